@@ -4,10 +4,12 @@
 #include "numbers/deal/day.hpp"
 #include "numbers/deal/deal.hpp"
 #include "numbers/deal/filters.hpp"
+#include "numbers/deal/generate_options.hpp"
 #include "numbers/deal/puzzle_space.hpp"
 #include "numbers/plan_parts.hpp"
 #include "numbers/puzzle_translation.hpp"
 #include "problem.hpp"
+#include "query/arguments.hpp"
 #include "texts.hpp"
 
 using namespace facevalue;
@@ -109,6 +111,25 @@ void refuse_search(const FilterParts& filters, const PlaceParts& place, std::uin
                                   labels ? labels_of(*labels) : std::vector<FilterLabel>{}));
 }
 
+using Span = std::pair<std::int64_t, std::int64_t>;
+Span span_of(const Targets& targets) { return {targets.low, targets.high}; }
+
+// The sizes, the span of the numbers, the targets, whether to be dealable, the filters, and whether percentiles are for
+// language models.
+std::tuple<std::vector<std::size_t>, std::optional<Span>, Span, std::optional<bool>, FilterParts, bool> generate_parts(
+    const nb::dict& options, const Deck& deck, nb::handle target) {
+    const auto [space, filters, rates_models] =
+        result_of(read_generate_options(object_of(options), deck, argument_of(target)));
+    const auto span = space.span ? std::optional(span_of(*space.span)) : std::nullopt;
+    const auto& [solvable, needs_fraction, difficulty, counts] = filters;
+    return {space.sizes,
+            span,
+            span_of(space.targets),
+            space.dealable,
+            FilterParts{solvable, needs_fraction, difficulty, counts},
+            rates_models};
+}
+
 std::pair<std::int64_t, std::uint64_t> day_parts(nb::handle date, nb::handle given) {
     numbers::Encoded of_date, of_given;
     const Day found = result_of(day_of(numbers::view(date, of_date), numbers::view(given, of_given)));
@@ -137,6 +158,22 @@ void bind_dealing(nb::module_& module) {
              nb::arg("dealable").none(), nb::arg("keeps_order"))
         .def_prop_ro("count", &PuzzleSpace::count)
         .def("rows", space_rows, nb::arg("seed"), nb::arg("first"), nb::arg("last"));
+    module.def("read_generate_options", generate_parts, nb::arg("options"), nb::arg("deck"), nb::arg("target"),
+               nb::sig("def read_generate_options(options: dict[str, typing.Any], deck: Deck, target: int) -> "
+                       "tuple[list[int], tuple[int, int] | None, tuple[int, int], bool | None, tuple[bool | None, bool "
+                       "| None, tuple[float, float] | None, tuple[int, int] | None], bool]"));
+    module.def(
+        "read_targets",
+        [](nb::handle low, nb::handle high) {
+            return span_of(result_of(read_targets(argument_of(low), argument_of(high))));
+        },
+        nb::arg("low").none(), nb::arg("high").none());
+    module.def(
+        "read_percentiles", [](nb::handle difficulty) { return result_of(read_percentiles(argument_of(difficulty))); },
+        nb::arg("difficulty").none());
+    module.def("difficulties", [] {
+        return std::vector<std::pair<std::string, std::pair<int, int>>>(DIFFICULTIES.begin(), DIFFICULTIES.end());
+    });
     module.def("matching", matching_rows, nb::arg("filters"), nb::arg("labels"));
     module.def("next_batch", [](const PlaceParts& place) { return next_batch(search_place(place)); }, nb::arg("place"));
     module.def(

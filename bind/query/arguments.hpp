@@ -18,14 +18,26 @@ inline std::string copied(nb::handle text) {
     return std::string(numbers::view(text, encoded));
 }
 
-// Strings, integers (also of NumPy), True, False and None; anything else as messages show it.
-inline Argument argument_of(nb::handle value) {
+// Strings, integers (also of NumPy), True, False, None, and lists and tuples of these; anything else as messages show
+// it.
+inline Argument argument_of(nb::handle value, bool may_be_list = true) {
     if (value.is_none()) return {};
     if (PyBool_Check(value.ptr())) return Argument::of(value.ptr() == Py_True);
     if (PyUnicode_Check(value.ptr())) return {Argument::Kind::Text, false, copied(value)};
     const nb::module_ options = nb::module_::import_("facevalue.options");
+    const numbers::Items items(value);
+    if (may_be_list && items.is_row()) {
+        Argument made{Argument::Kind::List, false, copied(options.attr("quoted")(value))};
+        const nb::object kept = numbers::kept(value);  // Python code may run meanwhile
+        for (const nb::handle item : kept) made.items.push_back(argument_of(item, false));
+        return made;
+    }
     const nb::object whole = options.attr("as_whole")(value);
     const bool is_whole = !whole.is_none();
+    if (PyFloat_Check(value.ptr())) {  // also one of NumPy, which prints its class
+        const nb::object number = nb::steal(PyFloat_FromDouble(PyFloat_AsDouble(value.ptr())));
+        return Argument::other(copied(nb::repr(number)));
+    }
     nb::object shown = options.attr("quoted")(is_whole ? nb::handle(whole) : value);
     if (!is_whole) return Argument::other(copied(shown));
     // Python does not print an integer of more digits than it reads; then it is described in words.

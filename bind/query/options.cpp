@@ -29,6 +29,25 @@ void bind_options(nb::module_& module) {
         nb::arg("what"), nb::arg("value").none(), nb::arg("words"),
         nb::sig("def unknown_word(what: str, value: object, words: collections.abc.Sequence[str]) -> str"));
     module.def(
+        "wrong_whole_number",
+        [](const std::string& name, nb::handle value, const std::string& low, const std::string& high) {
+            return python_text(wrong_whole_number(name, argument_of(value), low, high).sentence);
+        },
+        nb::arg("name"), nb::arg("value").none(), nb::arg("low"), nb::arg("high"),
+        nb::sig("def wrong_whole_number(name: str, value: object, low: str, high: str) -> str"));
+    module.def(
+        "wrong_flag",
+        [](const std::string& name, nb::handle value) {
+            return python_text(wrong_flag(name, argument_of(value)).sentence);
+        },
+        nb::arg("name"), nb::arg("value").none(), nb::sig("def wrong_flag(name: str, value: object) -> str"));
+    module.def(
+        "wrong_string",
+        [](const std::string& name, nb::handle value) {
+            return python_text(wrong_string(name, argument_of(value)).sentence);
+        },
+        nb::arg("name"), nb::arg("value").none(), nb::sig("def wrong_string(name: str, value: object) -> str"));
+    module.def(
         "nearest_word",
         [](const nb::str& word, const Names& words) -> std::optional<std::string> {
             const auto near = nearest_word(copied(word), views(words));

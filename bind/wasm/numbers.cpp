@@ -366,21 +366,6 @@ extern "C" {
     });
 }
 
-// What the words are, the words with a space between two, and a value as JSON. The word that equals it in any case.
-[[clang::export_name("one_of")]] wasm::Status find_word(std::size_t size) {
-    return answered(size, [](Request& request) {
-        const std::string_view what = request.line();
-        WordList words;
-        for (std::string_view line = request.line(); !line.empty();) words.push_back(Request::word(line));
-        const auto given = read_json(request.rest());
-        if (!given) return Bad;
-        const auto found = one_of(what, *given, words);
-        if (!found) return refuse(found.problem());
-        reply(words[*found]);
-        return Ready;
-    });
-}
-
 // How many numbers there are and how many the rules need, or "", whether numbers in any order may be joined (0 or 1),
 // the name of the rules. An error if no search takes so many.
 [[clang::export_name("check_size")]] wasm::Status check_size(std::size_t size) {

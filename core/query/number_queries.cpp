@@ -2,9 +2,10 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <charconv>
 #include <cmath>
-#include <functional>
+#include <limits>
 #include <memory>
 #include <utility>
 
@@ -14,6 +15,7 @@
 #include "numbers/answers/steps/numbers_left.hpp"
 #include "numbers/deal/day.hpp"
 #include "numbers/deal/deal.hpp"
+#include "numbers/deal/generate_options.hpp"
 #include "numbers/difficulty/difficulty.hpp"
 #include "numbers/difficulty/language_models.hpp"
 #include "numbers/hint/hint.hpp"
@@ -80,31 +82,13 @@ Problem problem_of(const Unanswered& why, double limit, bool is_liftable = true)
     return why.plan ? plan_problem(*why.plan, limit, is_liftable) : too_much_problem(why.too_much);
 }
 
-// A number that is written without an exponent.
-std::optional<double> seconds_in(std::string_view text) {
-    const bool is_negative = text.starts_with('-');
-    double seconds = 0, place = 0;
-    for (const char c : text.substr(is_negative ? 1 : 0)) {
-        if (c == '.' && place == 0) {
-            place = 1;
-        } else if (c < '0' || c > '9') {
-            return std::nullopt;
-        } else if (place == 0) {
-            seconds = 10 * seconds + (c - '0');
-        } else {
-            seconds += (c - '0') * (place /= 10);
-        }
-    }
-    return is_negative ? -seconds : seconds;
-}
-
 // The maximum time in seconds; NO_LIMIT for null.
 Expected<double> limit_of(const Call& call) {
     const Argument* const given = call.arguments.find("limit");
     if (given == nullptr) return USUAL_LIMIT;
     if (given->is_nothing()) return NO_LIMIT;
     if (given->kind == Argument::Kind::Whole || given->kind == Argument::Kind::Other)
-        if (const auto limit = seconds_in(given->text)) return *limit;
+        if (const auto limit = read_decimal(given->text)) return *limit;
     return rule_problem(facevalue::joined({"limit must be a finite number, not ", quoted(*given)}));
 }
 
@@ -443,7 +427,7 @@ Outcome difficulty_query(Call& call) {
 }
 
 Outcome reach_query(Call& call) {
-    constexpr std::int64_t USUAL_LOW = 100, USUAL_HIGH = 999, MOST_TARGETS = 10'000'000;
+    constexpr std::int64_t USUAL_LOW = 100, USUAL_HIGH = 999;
     const auto puzzle = read_puzzle(call.tables, call.arguments, "countdown", false);
     if (!puzzle) return puzzle.problem();
     const GameRules& game = puzzle->rules.game;
@@ -452,41 +436,27 @@ Outcome reach_query(Call& call) {
     const auto size = game.size ? std::optional(static_cast<std::size_t>(*game.size)) : std::nullopt;
     if (auto problem = size_problem(puzzle->numbers.size(), size, game.name, game.rules.join && game.rules.any_order))
         return problem;
-    constexpr std::int64_t LARGEST = (std::int64_t{1} << 53) - 1;
-    const auto bound = [&](const char* name, std::int64_t usual) -> Expected<std::int64_t> {
-        if (!call.has(name)) return usual;
-        const Argument& given = call.argument(name);
-        const auto number = whole_number(name, given, -LARGEST, LARGEST);
-        if (number) return *number;
-        return rule_problem(facevalue::joined({"low and high must be whole numbers, not ", quoted(given)}));
+    const auto bound = [&](const char* name, std::int64_t usual) {
+        return call.has(name) ? call.argument(name) : Argument::of(usual);
     };
-    const auto low = bound("low", USUAL_LOW), high = bound("high", USUAL_HIGH);
-    if (!low) return low.problem();
-    if (!high) return high.problem();
-    if (*high - *low >= MOST_TARGETS)
-        return Problem{.error = ErrorClass::Limit,
-                       .sentence = facevalue::joined(
-                           {"at most ", MOST_TARGETS, " targets are allowed, not ", *low, " to ", *high}),
-                       .text = {},
-                       .limit = MOST_TARGETS};
-    if (*low > *high) return rule_problem(facevalue::joined({"`low=", *low, "` is greater than `high=", *high, "`"}));
-    const Targets targets{*low, *high};
+    const auto targets = read_targets(bound("low", USUAL_LOW), bound("high", USUAL_HIGH));
+    if (!targets) return targets.problem();
     auto numbers = puzzle->searchable().numbers;
-    const Plan plan = plan_reach(numbers, game.rules, targets, *limit, call.options.stop);
+    const Plan plan = plan_reach(numbers, game.rules, *targets, *limit, call.options.stop);
     if (exceeds(plan, *limit)) return plan_problem(plan, *limit, true);
-    std::vector<std::uint8_t> reached(targets.count());
+    std::vector<std::uint8_t> reached(targets->count());
     std::atomic<std::size_t> done{0};
     const std::size_t width = numbers.size();
-    reach({std::move(numbers), width}, game.rules, targets, 1, call.options.stop, done, reached.data());
+    reach({std::move(numbers), width}, game.rules, *targets, 1, call.options.stop, done, reached.data());
     JsonWriter& json = call.json;
     write(json.begin_object().key("numbers"), puzzle->numbers);
     Tables::write(json.key("rules"), puzzle->rules);
-    json.key("low").value(*low).key("high").value(*high);
+    json.key("low").value(targets->low).key("high").value(targets->high);
     json.key("reachable_count").value(std::ranges::count_if(reached, [](std::uint8_t mark) { return mark != 0; }));
     for (const bool is_reachable : {true, false}) {
         json.key(is_reachable ? "reachable" : "missing").begin_list();
         for (std::size_t i = 0; i < reached.size(); ++i)
-            if ((reached[i] != 0) == is_reachable) json.value(*low + static_cast<std::int64_t>(i));
+            if ((reached[i] != 0) == is_reachable) json.value(targets->low + static_cast<std::int64_t>(i));
         json.end_list();
     }
     json.end_object();
@@ -614,16 +584,13 @@ void write_targets(JsonWriter& json, const Dealt& dealt) {
     json.end_list();
 }
 
-constexpr std::uint64_t LARGEST_SEED = UINT64_MAX;
-
 // 0 to 2^64 - 1.
 Expected<std::uint64_t> seed_of(const Argument& given) {
     std::uint64_t seed = 0;
     const char *const start = given.text.data(), *const end = start + given.text.size();
     const auto [last, error] = std::from_chars(start, end, seed);
     if (given.kind == Argument::Kind::Whole && error == std::errc() && last == end) return seed;
-    return rule_problem(
-        facevalue::joined({"seed must be a whole number from 0 to ", decimal(LARGEST_SEED), ", not ", quoted(given)}));
+    return wrong_whole_number("seed", given, "0", decimal(std::numeric_limits<std::uint64_t>::max()));
 }
 
 Outcome deal_rounds(Call& call, bool all_rounds) {
@@ -643,6 +610,36 @@ Outcome deal_rounds(Call& call, bool all_rounds) {
 
 Outcome deal_game(Call& call) { return deal_rounds(call, true); }
 Outcome deal_puzzle(Call& call) { return deal_rounds(call, false); }
+
+// How the options of `generate` are read: the space of puzzles, and the filters; percentiles as the bits of numbers.
+Outcome generate_options(Call& call) {
+    const auto rules = call.tables.rules(call.has("rules") ? call.argument("rules") : Argument::of("classic"));
+    if (!rules) return rules.problem();
+    const auto found = read_generate_options(call.arguments, rules->dealt_from(), Argument::whole(rules->game.target));
+    if (!found) return found.problem();
+    JsonWriter& json = call.json;
+    const auto write_pair = [&](const char* key, const auto& pair) {
+        json.key(key).begin_list();
+        if (pair) json.value(std::to_string(pair->first)).value(std::to_string(pair->second));
+        json.end_list();
+    };
+    const auto ends = [](const Targets& targets) { return std::optional(std::pair(targets.low, targets.high)); };
+    const auto& [space, filters, rates_models] = *found;
+    json.begin_object().key("size").begin_list();
+    for (const std::size_t size : space.sizes) json.value(size);
+    json.end_list();
+    write_pair("span", space.span ? ends(*space.span) : std::nullopt);
+    write_pair("targets", ends(space.targets));
+    json.key("dealable").value(space.dealable).key("solvable").value(filters.solvable);
+    json.key("needs_fraction").value(filters.needs_fraction);
+    const auto bits = [](double number) { return std::bit_cast<std::uint64_t>(number); };
+    write_pair("percentiles", filters.difficulty ? std::optional(std::pair(bits(filters.difficulty->first),
+                                                                           bits(filters.difficulty->second)))
+                                                 : std::nullopt);
+    write_pair("solution_count", filters.counts);
+    json.key("rates_models").value(rates_models).end_object();
+    return std::nullopt;
+}
 
 Outcome daily(Call& call) {
     const Argument& date = call.argument("date");
@@ -713,6 +710,10 @@ const std::vector<QueryRow>& queries() {
         {"check", check, {"answer", "numbers", "target", "rules", "syntax", "steps"}},
         {"deal", deal_game, {"rules", "seed", "large", "solvable"}},
         {"deal-puzzle", deal_puzzle, {"rules", "seed", "large", "solvable"}},
+        {"generate-options",
+         generate_options,
+         {"rules", "size", "low", "high", "target", "solvable", "difficulty", "difficulty_model", "solution_count",
+          "needs_fraction", "dealable"}},
         {"daily", daily, {"date"}},
         {"rules", list_rules, {"rules"}},
         {"notations", list_notations, {}},

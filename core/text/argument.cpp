@@ -20,6 +20,7 @@ std::string shown(const Argument& given, bool is_inside) {
             break;
     }
     const bool is_list = given.kind == Argument::Kind::List;
+    if (!given.text.empty()) return given.text;
     if (is_inside) return is_list ? "[...]" : "{...}";
     std::string out(1, is_list ? '[' : '{');
     for (std::size_t i = 0; i < given.items.size() && out.size() <= 4 * SHOWN_CHARACTERS; ++i) {

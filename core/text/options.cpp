@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstdlib>
+#include <limits>
 
 #include "text/joined.hpp"
 
@@ -46,6 +48,7 @@ constexpr std::array<std::string_view, 17> PLAIN_OPTIONS{"by",       "claim",   
                                                          "paper",    "reason",  "split_by",   "use",
                                                          "values"};
 
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr char lower_case(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 std::string folded(std::string_view text) {
@@ -90,12 +93,6 @@ std::u32string characters_of(std::string_view text, std::size_t most) {
 
 // Python's white space in ASCII.
 constexpr std::string_view WHITE_SPACE = " \t\n\v\f\r\x1C\x1D\x1E\x1F";
-
-std::string_view stripped(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(WHITE_SPACE);
-    if (first == text.npos) return {};
-    return text.substr(first, text.find_last_not_of(WHITE_SPACE) + 1 - first);
-}
 
 bool is_whole(std::string_view text) {
     const std::string_view digits = text.substr(text.starts_with('-') ? 1 : 0);
@@ -169,6 +166,56 @@ Expected<std::size_t> one_of(std::string_view what, const Argument& given, const
     return unknown_word(what, given, words);
 }
 
+std::string_view stripped(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(WHITE_SPACE);
+    if (first == text.npos) return {};
+    return text.substr(first, text.find_last_not_of(WHITE_SPACE) + 1 - first);
+}
+
+// Whole numbers up to 10^15, and powers of ten up to 10^22, are exact; so one operation on them rounds once.
+std::optional<double> read_decimal(std::string_view text) {
+    constexpr int MOST_DIGITS_KEPT = 15, LARGEST_POWER = 400;
+    const bool is_negative = text.starts_with('-');
+    if (is_negative || text.starts_with('+')) text.remove_prefix(1);
+    double digits = 0;
+    int kept = 0, power = 0;
+    bool has_digits = false, has_point = false;
+    while (!text.empty() && (is_digit(text.front()) || (text.front() == '.' && !has_point))) {
+        const char c = text.front();
+        text.remove_prefix(1);
+        if (c == '.') {
+            has_point = true;
+            continue;
+        }
+        has_digits = true;
+        const bool is_kept = kept < MOST_DIGITS_KEPT;
+        if (is_kept) digits = 10 * digits + (c - '0');
+        if (is_kept && (kept > 0 || c != '0')) ++kept;
+        power += (is_kept ? 0 : 1) - (has_point ? 1 : 0);
+    }
+    if (!has_digits) return std::nullopt;
+    if (text.starts_with('e') || text.starts_with('E')) {
+        text.remove_prefix(1);
+        if (text.starts_with('+')) text.remove_prefix(1);
+        int exponent = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), exponent);
+        if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+        power += std::clamp(exponent, -LARGEST_POWER, LARGEST_POWER);
+    } else if (!text.empty()) {
+        return std::nullopt;
+    }
+    double scale = 1;
+    for (int i = 0; i < std::min(std::abs(power), LARGEST_POWER); ++i) scale *= 10;
+    const double value = power < 0 ? digits / scale : digits == 0 ? 0 : digits * scale;
+    if (value > std::numeric_limits<double>::max()) return std::nullopt;
+    return is_negative ? -value : value;
+}
+
+Problem wrong_whole_number(std::string_view name, const Argument& given, std::string_view low, std::string_view high) {
+    const std::string bounds = high.empty() ? joined({"of at least ", low}) : joined({"from ", low, " to ", high});
+    return rule_problem(joined({name, " must be a whole number ", bounds, ", not ", quoted(given)}));
+}
+
 Expected<std::int64_t> whole_number(std::string_view name, const Argument& given, std::int64_t low,
                                     std::optional<std::int64_t> high) {
     std::int64_t number = 0;
@@ -177,14 +224,16 @@ Expected<std::int64_t> whole_number(std::string_view name, const Argument& given
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
         if (error == std::errc() && number >= low && (!high || number <= *high)) return number;
     }
-    std::string bounds = joined({"of at least ", low});
-    if (high) bounds = joined({"from ", low, " to ", *high});
-    return rule_problem(joined({name, " must be a whole number ", bounds, ", not ", quoted(given)}));
+    return wrong_whole_number(name, given, std::to_string(low), high ? std::to_string(*high) : "");
+}
+
+Problem wrong_flag(std::string_view name, const Argument& given) {
+    return rule_problem(joined({name, " must be True or False, not ", quoted(given)}));
 }
 
 Expected<bool> true_or_false(std::string_view name, const Argument& given) {
     if (given.kind == Argument::Kind::Flag) return given.flag;
-    return rule_problem(joined({name, " must be True or False, not ", quoted(given)}));
+    return wrong_flag(name, given);
 }
 
 Expected<bool> yes_or_no(std::string_view name, const Argument& given) {
@@ -196,9 +245,13 @@ Expected<bool> yes_or_no(std::string_view name, const Argument& given) {
     return rule_problem(joined({name, " must be yes or no, not ", quoted(given)}));
 }
 
+Problem wrong_string(std::string_view name, const Argument& given) {
+    return rule_problem(joined({name, " must be a string, not ", quoted(given)}));
+}
+
 Expected<std::string> string_option(std::string_view name, const Argument& given, bool is_needed) {
     if (given.is_text() && !(is_needed && given.text.empty())) return given.text;
-    return rule_problem(joined({name, " must be a string, not ", quoted(given)}));
+    return wrong_string(name, given);
 }
 
 Expected<OptionSpelling> read_options(std::string_view spelling, const WordList& allowed, std::string_view example) {

@@ -29,12 +29,22 @@ Problem unknown_word(std::string_view what, const Argument& given, const WordLis
 // The place of the word that equals the value in any case.
 Expected<std::size_t> one_of(std::string_view what, const Argument& given, const WordList& words);
 
+// The string without white space at its ends.
+std::string_view stripped(std::string_view text);
+
+// The number that a decimal spells, such as -2.5 or 1e3: the nearest one if it has at most 15 digits.
+std::optional<double> read_decimal(std::string_view text);
+
+// Why a value is not a whole number within bounds, which are digits; the second may be empty.
+Problem wrong_whole_number(std::string_view name, const Argument& given, std::string_view low, std::string_view high);
 // A whole number within bounds, of which the second may be missing.
 Expected<std::int64_t> whole_number(std::string_view name, const Argument& given, std::int64_t low,
                                     std::optional<std::int64_t> high);
+Problem wrong_flag(std::string_view name, const Argument& given);
 Expected<bool> true_or_false(std::string_view name, const Argument& given);
 // The same, or "yes" or "no", "true" or "false" in a spelling.
 Expected<bool> yes_or_no(std::string_view name, const Argument& given);
+Problem wrong_string(std::string_view name, const Argument& given);
 // A string, which may not be empty if it is needed.
 Expected<std::string> string_option(std::string_view name, const Argument& given, bool is_needed);
 

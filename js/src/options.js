@@ -90,11 +90,6 @@ export function seedNumber(seed) {
   throw new RuleError(`seed must be a whole number from 0 to ${LARGEST_SEED}, not ${quoted(seed)}`);
 }
 
-export function trueOrFalse(name, given) {
-  if (typeof given !== "boolean") throw new RuleError(`${name} must be True or False, not ${quoted(given)}`);
-  return given;
-}
-
 /** The first items of a sequence, up to a count; null for anything else, such as a detached array. */
 export function firstOf(sequence, most) {
   const found = [];

@@ -69,8 +69,8 @@ def whole_number(
     """
     number = as_whole(value)
     if number is None or number < low or (high is not None and number > high):
-        bounds = f"of at least {low}" if high is None else f"from {low} to {high}"
-        raise error(f"{name} must be a whole number {bounds}, not {quoted(value)}")
+        highest = "" if high is None else str(high)
+        raise error(_core.wrong_whole_number(name, value, str(low), highest))
     return number
 
 
@@ -116,7 +116,7 @@ def text(name: str, value: object, *, is_needed: bool = False) -> str:
     'Four cards.'
     """
     if not isinstance(value, str) or (is_needed and not value):
-        raise RuleError(f"{name} must be a string, not {quoted(value)}")
+        raise RuleError(_core.wrong_string(name, value))
     return value
 
 
@@ -157,7 +157,7 @@ def true_or_false(name: str, value: object) -> bool:
     True
     """
     if not isinstance(value, bool):
-        raise RuleError(f"{name} must be True or False, not {quoted(value)}")
+        raise RuleError(_core.wrong_flag(name, value))
     return value
 
 

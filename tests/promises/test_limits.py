@@ -122,6 +122,9 @@ LIMITS = [
         fv.RuleError,
     ),
     ("puzzle.model.functions.MAX_LARGEST", lambda n: fv.Rules("large", largest=n), fv.RuleError),
+    ("core.MOST_UNARY", lambda n: fv.Rules("some", unary=n), fv.RuleError),
+    ("core.HIGHEST_CARD", lambda n: fv.Rules("cards", ace=n), fv.RuleError),
+    ("core.HIGHEST_CARD", lambda n: fv.Rules("cards", faces=n), fv.RuleError),
     (
         "puzzle.play.episode.MAX_TURNS",
         lambda n: fv.puzzle.Episode(fv.Puzzle("3 8"), max_turns=n),
@@ -156,29 +159,29 @@ LIMITS = [
         fv.RuleError,
     ),
     (
-        "puzzle.search.reach.MAX_TARGETS",
+        "core.MOST_TARGETS",
         lambda n: fv.reachable("1 2", low=1, high=n).values,
         fv.LimitError,
     ),
     (
-        "puzzle.search.reach.LARGEST_TARGET",
+        "core.LARGEST_TARGET",
         lambda n: fv.reachable([2**31, 2**31], low=n, high=n).values,
         fv.LimitError,
     ),
     (
-        "puzzle.search.reach.LARGEST_TARGET",
+        "core.LARGEST_TARGET",
         lambda n: fv.reachable("1 2", "classic", low=-n, high=-n).values,
         fv.LimitError,
     ),
-    ("puzzle.make.puzzle_query.MAX_NUMBERS", lambda n: query(size=n, low=1, high=2), fv.RuleError),
+    ("core.MOST_GENERATED", lambda n: query(size=n, low=1, high=2), fv.RuleError),
     (
-        "puzzle.make.spans.MAX_VALUE",
+        "core.MOST_VALUE",
         lambda n: query(size=2, low=n - 1, high=n),
         fv.LimitError,
     ),
-    ("puzzle.make.spans.MAX_VALUE", lambda n: query(size=2, low=-n, high=-n), fv.LimitError),
-    ("puzzle.make.spans.MAX_VALUE", lambda n: query(target=(-n, 0)), fv.RuleError),
-    ("puzzle.make.spans.MAX_VALUE", lambda n: query(target=(0, n)), fv.RuleError),
+    ("core.MOST_VALUE", lambda n: query(size=2, low=-n, high=-n), fv.LimitError),
+    ("core.MOST_VALUE", lambda n: query(target=(-n, 0)), fv.RuleError),
+    ("core.MOST_VALUE", lambda n: query(target=(0, n)), fv.RuleError),
     (
         "puzzle.make.puzzle_query._MAX_SOLUTIONS",
         lambda n: list(query(solution_count=(1, n)).puzzles(1, 2)),
@@ -243,7 +246,20 @@ def run_command(command):
         raise SystemExit
 
 
+# Limits that the core defines.
+CORE = {
+    "core.HIGHEST_CARD": 14,
+    "core.LARGEST_TARGET": 2**62,
+    "core.MOST_GENERATED": 9,
+    "core.MOST_TARGETS": 10_000_000,
+    "core.MOST_UNARY": 4,
+    "core.MOST_VALUE": 10**9,
+}
+
+
 def value_of(constant):
+    if constant in CORE:
+        return CORE[constant]
     module, name = f"facevalue.{constant}".rsplit(".", 1)
     return getattr(importlib.import_module(module), name)
 
@@ -523,8 +539,6 @@ VALUES = {
     "poker.ranges.items.MAX_DIGITS": 18,
     "puzzle.play.episode.MAX_TURNS": 1000,
     "puzzle.model.functions.MAX_LARGEST": 10**15,
-    "puzzle.make.puzzle_query.MAX_NUMBERS": 9,
-    "puzzle.make.spans.MAX_VALUE": 10**9,
     "puzzle.make.puzzle_query._MAX_SOLUTIONS": 2**63 - 1,
     "puzzle.model.decks.LARGEST_TILE": 10**9,
     "puzzle.model.numbers.LARGEST_FLOAT": 2.0**53,
@@ -536,8 +550,6 @@ VALUES = {
     "puzzle.model.scoring.MAX_POINTS": 10**9,
     "puzzle.notation.expression.MAX_BITS": 639,
     "puzzle.notation.notations.MAX_CHARACTERS": 1_000_000,
-    "puzzle.search.reach.LARGEST_TARGET": 2**62,
-    "puzzle.search.reach.MAX_TARGETS": 10_000_000,
     "puzzle.search.reach_batch.MAX_PAIRS": 4_000_000_000,
     "puzzle.search.table.MAX_TABLE_NUMBERS": 9,
     "puzzle.search.whole_game.LARGEST_SMALL": 10,

@@ -293,7 +293,7 @@ def test_puzzles_that_match_end_without_an_error():
     [
         ("count must be a whole number of at least 1, not 0", lambda: fv.generate(count=0)),
         ("not 200", lambda: fv.generate(difficulty=200)),
-        ("not 0 to 101", lambda: fv.generate(difficulty=(0, 101))),
+        ("not (0, 101)", lambda: fv.generate(difficulty=(0, 101))),
         ("after_think must be True or False, not 'yes'", lambda: fv.Grader(after_think="yes")),
     ],
 )

@@ -48,6 +48,3 @@ export function jsonOf(given, depth = 3) {
   }
   return JSON.stringify({ "": quoted(given) });
 }
-
-/** An option that is one of a few words, in any case. */
-export const oneOf = (what, given, words) => numbersCore.call("one_of", what, words.join(" "), jsonOf(given))[0];

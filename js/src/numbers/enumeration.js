@@ -3,11 +3,11 @@
 import { numbersCore } from "./core.js";
 import { coreDeck } from "./rules.js";
 
-/** All puzzles of the given sizes, with targets from a range: dealable ones if there is no span of numbers. */
+/** All puzzles of the given sizes, with targets from a range: dealable ones if the span of numbers is empty. */
 export class PuzzleSpace {
   constructor(rules, sizes, span, targets, dealable) {
     const flags = [dealable === null ? "" : Number(dealable), Number(rules.order === "given")];
-    this.lines = [...coreDeck(rules), sizes.join(" "), (span ?? []).join(" "), targets.join(" "), ...flags];
+    this.lines = [...coreDeck(rules), sizes.join(" "), span.join(" "), targets.join(" "), ...flags];
     this.count = BigInt(this.read(0n, 0, 0)[0]);
   }
 

@@ -24,12 +24,6 @@ const cardValues = ({ ace, faces }) => ({ ...FACES, A: ace, ...(faces === null ?
 
 const RANKS = "23456789TJQKA"; // of the ids of cards, four suits each
 
-/** What all cards or tiles of the deck count as. */
-export function deckValues(rules) {
-  const deck = deckOf(rules), cards = [...deck.small, ...deck.large], values = cardValues(rules);
-  return deck.kind === "cards" ? cards.map((id) => values[RANKS[Math.floor(id / 4)]]) : cards;
-}
-
 /** The deck as the core takes it. */
 export function coreDeck(rules) {
   const { name, kind, small, large, size, rounds, next_is_target: isTarget, targets } = deckOf(rules), values = cardValues(rules);
@@ -37,7 +31,7 @@ export function coreDeck(rules) {
   return [name, options.join(" "), small.join(" "), large.join(" "), [...RANKS].map((rank) => values[rank]).join(" ")];
 }
 
-export const deckOf = (rules) => rows.decks[rules.deck];
+const deckOf = (rules) => rows.decks[rules.deck];
 
 /** The name of a row; custom rules are their fields. */
 export const asItem = (rules) => (RULES[rules.name] === rules ? rules.name : rules);

@@ -10,8 +10,7 @@ import attrs
 
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT
-from facevalue.errors import RuleError, quoted
-from facevalue.options import finite_number, one_of
+from facevalue.options import one_of
 from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
 from facevalue.puzzle.model.rules import RulesLike
 from facevalue.puzzle.model.spelling import read_puzzle
@@ -128,9 +127,7 @@ class Difficulty(Value):
 
 
 # The names of difficulties and their percentiles.
-DIFFICULTIES: Mapping[str, tuple[int, int]] = MappingProxyType(
-    {"easy": (0, 25), "medium": (25, 75), "hard": (75, 100)}
-)
+DIFFICULTIES: Mapping[str, tuple[int, int]] = MappingProxyType(dict(_core.difficulties()))
 
 
 def percentiles(difficulty: DifficultyLike) -> tuple[float, float]:
@@ -142,22 +139,4 @@ def percentiles(difficulty: DifficultyLike) -> tuple[float, float]:
     >>> percentiles("hard"), percentiles("90-100"), percentiles(50)
     ((75.0, 100.0), (90.0, 100.0), (50.0, 50.0))
     """
-    pair: object = difficulty
-    if isinstance(difficulty, str):
-        name = difficulty.strip().casefold()
-        first, dash, last = name.partition("-")
-        try:
-            pair = DIFFICULTIES.get(name) or (float(first), float(last if dash else first))
-        except ValueError:
-            raise RuleError(
-                f"difficulty must be {', '.join(DIFFICULTIES)}, a percentile or a range such as "
-                f"90-100, not {quoted(difficulty)}"
-            ) from None
-    ends = tuple(pair) if isinstance(pair, (tuple, list)) else (pair, pair)
-    if len(ends) != 2:
-        raise RuleError(f"difficulty must be one or two percentiles, not {quoted(difficulty)}")
-    low, high = (finite_number("difficulty", end) for end in ends)
-    if not 0 <= low <= high <= 100:
-        shown = f"{low:g}" if low == high else f"{low:g} to {high:g}"
-        raise RuleError(f"difficulty must be a percentile from 0 to 100, not {shown}")
-    return low, high
+    return _core.read_percentiles(difficulty)

@@ -16,32 +16,18 @@ from facevalue import _core
 from facevalue.budget import allowed_by
 from facevalue.errors import RuleError, quoted
 from facevalue.locks import SharedIterator
-from facevalue.options import (
-    as_whole,
-    of_class,
-    one_of,
-    seed_number,
-    true_or_false,
-    whole_number,
-    worker_count,
-)
-from facevalue.puzzle.make.difficulty import (
-    DIFFICULTY_MODELS,
-    LANGUAGE_MODEL,
-    DifficultyLike,
-    percentiles,
-)
+from facevalue.options import of_class, seed_number, true_or_false, whole_number, worker_count
+from facevalue.puzzle.make.difficulty import DifficultyLike
 from facevalue.puzzle.make.enumeration import PuzzleSpace
 from facevalue.puzzle.make.labels import Labels, label_many, rate_for_language_models
 from facevalue.puzzle.make.puzzle import Puzzle
 from facevalue.puzzle.make.puzzle_batch import PuzzleBatch
-from facevalue.puzzle.make.spans import ends_of, number_span, target_span
+from facevalue.puzzle.model.core_rules import core_deck
 from facevalue.puzzle.model.rules import RulesLike
 from facevalue.puzzle.model.rules_spelling import rules_named
 from facevalue.randomness import seed_or_random
 from facevalue.system.lazy_numpy import NDArray, np
 
-MAX_NUMBERS = 9
 _MAX_SOLUTIONS = 2**63 - 1
 _MADE_AT_ONCE = 64  # puzzles of a batch, which become objects
 # Percentiles for language models are relative to the solvable ones of this many puzzles.
@@ -108,36 +94,23 @@ class PuzzleQuery:
         dealable: bool | None = None,
     ) -> None:
         self.rules = rules_named(rules)
-        size = self.rules.dealt if size is None else size
-        numbers = size if isinstance(size, (tuple, list)) else (size,)
-        sizes = sorted({whole_number("size", number, 1, MAX_NUMBERS) for number in numbers})
-        if not sizes:
-            raise RuleError(f"size must be 1 to {MAX_NUMBERS}, not {quoted(size)}")
-        for name, flag in (
-            ("dealable", dealable),
-            ("solvable", solvable),
-            ("needs_fraction", needs_fraction),
-        ):
-            if flag is not None:
-                true_or_false(name, flag)
-        span, targets = number_span(low, high, self.rules), target_span(target, self.rules)
-        self.space = PuzzleSpace(self.rules, tuple(sizes), span, targets, dealable=dealable)
-        if difficulty is not None and not solvable:
-            raise RuleError(f"`difficulty` cannot be combined with `solvable={solvable}`")
-        rates_models = one_of("difficulty_model", difficulty_model, DIFFICULTY_MODELS)
-        self._rates_models = rates_models == LANGUAGE_MODEL
-        if self._rates_models:
-            _core.check_rated_size(sizes[-1])
-        ranks = None if difficulty is None else percentiles(difficulty)
-        counts = None
-        if solution_count is not None:
-            first, last = map(as_whole, ends_of("solution_count", solution_count))
-            if first is None or last is None or not 0 <= first <= last <= _MAX_SOLUTIONS:
-                shown = quoted(solution_count)
-                raise RuleError(f"solution_count must be a whole number or a range, not {shown}")
-            counts = first, last
+        options = {
+            "size": size,
+            "low": low,
+            "high": high,
+            "target": target,
+            "solvable": solvable,
+            "difficulty": difficulty,
+            "difficulty_model": difficulty_model,
+            "solution_count": solution_count,
+            "needs_fraction": needs_fraction,
+            "dealable": dealable,
+        }
+        sizes, span, targets, is_dealable, self._filters, self._rates_models = (
+            _core.read_generate_options(options, core_deck(self.rules), self.rules.target)
+        )
+        self.space = PuzzleSpace(self.rules, tuple(sizes), span, targets, dealable=is_dealable)
         self._solvable = solvable
-        self._filters = solvable, needs_fraction, ranks, counts
 
     def __repr__(self) -> str:
         return f"<query of {self.rules.name}: {self.total:,} puzzles to choose from>"

@@ -13,8 +13,7 @@ from attrs import field
 
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, time_limit
-from facevalue.errors import LimitError, RuleError, counted, makes, quoted
-from facevalue.options import as_whole
+from facevalue.errors import counted, makes
 from facevalue.puzzle.model.core_rules import as_pairs, check_size, core_rules
 from facevalue.puzzle.model.numbers import NumbersLike, as_number, parse_numbers, unread
 from facevalue.puzzle.model.rules import Rules, RulesLike
@@ -23,9 +22,6 @@ from facevalue.puzzle.search.plan import Plan
 from facevalue.puzzle.search.reach_picture import svg, text
 from facevalue.value import Value, keep, spelled
 
-# A byte for each of them.
-MAX_TARGETS = 10_000_000
-LARGEST_TARGET = 2**62
 _IN_REPR = 10
 
 
@@ -169,20 +165,7 @@ def target_range(low: int, high: int) -> tuple[int, int]:
     >>> target_range(100, 999)
     (100, 999)
     """
-    first, last = as_whole(low), as_whole(high)
-    if first is None or last is None:
-        bound = low if first is None else high
-        raise RuleError(f"low and high must be whole numbers, not {quoted(bound)}")
-    if max(abs(first), abs(last)) > LARGEST_TARGET:
-        shown = f"{quoted(first)} to {quoted(last)}"
-        message = f"targets may be at most {LARGEST_TARGET}: {shown}"
-        raise LimitError(message, LARGEST_TARGET)
-    if first > last:
-        raise RuleError(f"`low={first}` is greater than `high={last}`")
-    if last - first >= MAX_TARGETS:
-        message = f"at most {MAX_TARGETS} targets are allowed, not {first} to {last}"
-        raise LimitError(message, MAX_TARGETS)
-    return first, last
+    return _core.read_targets(low, high)
 
 
 def plan_reach(
