@@ -63,12 +63,12 @@ std::tuple<std::string_view, std::optional<NamedCounts>, NamedCounts> odds_of(co
     return {name_of(found.now), next, named(*rules.ranking, found.final)};
 }
 
-std::tuple<Cards, int, std::size_t> outs_of(const CardsRow& game, Cards hand, Cards board, Cards dead,
-                                            std::vector<std::vector<Cards>> rivals) {
+Cards outs_of(const CardsRow& game, Cards hand, Cards board, Cards dead,
+              std::vector<std::pair<std::string, std::vector<Cards>>> players) {
     const GameCards rules = game_cards(game);
-    const auto [found, problem, rival] =
-        result_of(interruptible([&] { return outs(rules, hand, board, dead, std::move(rivals), interrupted); }));
-    return {found, static_cast<int>(problem), rival};
+    std::vector<Rival> rivals;
+    for (auto& [shown, hands] : players) rivals.push_back({std::move(shown), std::move(hands)});
+    return result_of(interruptible([&] { return outs(rules, hand, board, dead, std::move(rivals), interrupted); }));
 }
 
 using Kind = std::optional<std::pair<int, int>>;
@@ -98,12 +98,15 @@ void bind_draws(nb::module_& module) {
                nb::arg("has_opponents"),
                "The category now, and how often each is the best next, or None if no card comes, and in the end.");
     module.def("outs", outs_of, nb::arg("game"), nb::arg("hand"), nb::arg("board"), nb::arg("dead"), nb::arg("rivals"),
-               "The cards; 1 if a rival has no possible hand, 2 if their hands cannot be dealt together, 3 if finding "
-               "hands that fit together takes too long; and which rival.");
+               "The cards; of each rival, how messages show it and its hands.");
+    module.def(
+        "refuse_rival_hands",
+        [](std::uint64_t count, const std::string& shown) { raise_problem(too_many_rival_hands(count, shown)); },
+        nb::arg("count"), nb::arg("shown"),
+        nb::sig("def refuse_rival_hands(count: int, shown: str) -> typing.NoReturn"));
     module.def("hand_kinds", kinds, nb::arg("hands"), nb::arg("board"), nb::arg("dead"),
                "The places in MADE_HANDS and in DRAWS of each hold'em hand; None for one that is not possible.");
     module.def("made_hands", [] { return listed(MADE_HANDS); });
     module.def("draws", [] { return listed(DRAWS); });
     module.attr("LARGEST_PAYOUT") = LARGEST_PAYOUT;
-    module.attr("MOST_STEPS_TO_FIT") = MOST_STEPS_TO_FIT;
 }

@@ -8,6 +8,7 @@
 #include "poker/cards/card_text.hpp"
 #include "poker/draws/breakdown.hpp"
 #include "poker/draws/odds.hpp"
+#include "poker/omaha/omaha_item.hpp"
 #include "poker/pot/count.hpp"
 #include "poker/pot/holdings.hpp"
 #include "poker/pot/plan.hpp"
@@ -222,18 +223,31 @@ extern "C" {
     });
 }
 
-// A game, hand, board, dead, then the hands of each rival on a line. The cards, the RivalProblem and the rival.
+// A game, hand, board, dead; then of each rival, how messages show it and its hands. The cards.
 [[clang::export_name("outs")]] wasm::Status outs_of(std::size_t size) {
     return answered(size, [](Request& request) {
         const auto game = game_cards_in(request);
         const auto hand = cards_in(request.line()), board = cards_in(request.line()), dead = cards_in(request.line());
-        std::vector<std::vector<Cards>> rivals;
-        while (!request.is_empty()) rivals.push_back(hands_in(request.line()));
+        std::vector<Rival> rivals;
+        while (!request.is_empty()) {
+            const auto shown = request.block();
+            if (!shown) return Bad;
+            rivals.push_back({std::string(*shown), hands_in(request.line())});
+        }
         if (!game || !hand || !board || !dead) return Bad;
         const auto found = outs(*game, *hand, *board, *dead, std::move(rivals), {});
         if (!found) return refuse(found.problem());
-        reply(found->found, static_cast<int>(found->problem), found->rival);
+        reply(*found);
         return Ready;
+    });
+}
+
+// How many hands a rival has, and how messages show them. Refused if there are too many.
+[[clang::export_name("check_rival")]] wasm::Status check_rival(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto count = as_int<std::uint64_t>(request.line());
+        if (!count) return Bad;
+        return *count <= MAX_HANDS ? Ready : refuse(too_many_rival_hands(*count, request.rest()));
     });
 }
 

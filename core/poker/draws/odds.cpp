@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "poker/cards/combinations.hpp"
+#include "poker/omaha/omaha_item.hpp"
+#include "text/decimal.hpp"
 #include "text/joined.hpp"
 
 namespace facevalue::poker {
@@ -79,26 +81,44 @@ Expected<Odds> odds(const GameCards& game, Cards hand, Cards board, Cards dead, 
     return Odds{now, more > 0 ? std::optional(counts(std::min(street, more))) : std::nullopt, counts(more)};
 }
 
-Expected<Outs> outs(const GameCards& game, Cards hand, Cards board, Cards dead, std::vector<std::vector<Cards>> rivals,
-                    const Stop& stop) {
+Problem too_many_rival_hands(std::uint64_t count, std::string_view shown) {
+    return {.error = Limit,
+            .sentence = joined({"a rival may have up to ", with_commas(MAX_HANDS), " hands, not ", with_commas(count),
+                                ": ", shown, "; use a smaller range"}),
+            .text = {},
+            .limit = MAX_HANDS};
+}
+
+Expected<Cards> outs(const GameCards& game, Cards hand, Cards board, Cards dead, std::vector<Rival> rivals,
+                     const Stop& stop) {
     std::vector<Cards> known{hand};
     // A rival with only one hand has it, so its cards cannot come.
-    for (const std::vector<Cards>& hands : rivals)
-        if (hands.size() == 1) known.push_back(hands[0]);
+    for (const Rival& rival : rivals)
+        if (rival.hands.size() == 1) known.push_back(rival.hands[0]);
     if (auto wrong = problem_of_outs(game, known, board, dead)) return *std::move(wrong);
     const Cards gone = hand | board | dead | game.missing(), left = FULL_DECK & ~(union_of(known) | gone);
-    for (std::size_t i = 0; i < rivals.size(); ++i) {
-        std::erase_if(rivals[i], [&](Cards other) { return (other & gone) != 0; });
-        if (rivals[i].empty()) return Outs{0, RivalProblem::Impossible, i};
+    std::string names;
+    std::vector<std::vector<Cards>> possible;
+    for (Rival& rival : rivals) {
+        std::erase_if(rival.hands, [&](Cards other) { return (other & gone) != 0; });
+        if (rival.hands.empty()) return problem(Card, {"no hand of ", rival.shown, " is possible with these cards"});
+        names.append(names.empty() ? "" : ", ").append(rival.shown);
+        possible.push_back(std::move(rival.hands));
     }
     const Draw draw{game.ranking, hand, board, game.from_hole};
     if (rivals.empty()) {
-        if (has_categories(*game.ranking)) return Outs{improving_cards(draw, left), RivalProblem::None, 0};
+        if (has_categories(*game.ranking)) return improving_cards(draw, left);
         return problem(Rule, {game.name, " has no categories to improve; name the hands to win against"});
     }
-    const auto winning = winning_cards(draw, rivals, left, stop);
-    if (!winning) return Outs{0, RivalProblem::TooLong, 0};
-    return Outs{winning->found, winning->possible == 0 ? RivalProblem::Apart : RivalProblem::None, 0};
+    const auto winning = winning_cards(draw, possible, left, stop);
+    if (!winning)
+        return Problem{
+            .error = Limit,
+            .sentence = "so few of these hands fit together that finding them takes too long; use larger ranges",
+            .text = {},
+            .limit = MOST_STEPS_TO_FIT};
+    if (winning->possible == 0) return problem(Card, {"these hands cannot be dealt together: ", names});
+    return winning->found;
 }
 
 }  // namespace facevalue::poker

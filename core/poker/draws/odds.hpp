@@ -3,7 +3,10 @@
 // The work is done in category_counts.hpp and outs.hpp.
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "poker/draws/category_counts.hpp"
@@ -23,18 +26,16 @@ struct Odds {
 // What a hand is and may become. With opponents, the hands must be comparable now. After a stop the result is invalid.
 Expected<Odds> odds(const GameCards& game, Cards hand, Cards board, Cards dead, bool has_opponents, const Stop& stop);
 
-// What is wrong with the hands of rivals: one of them has no possible hand, they cannot be dealt together, or finding
-// hands that fit together takes too long. The messages quote the hands as they were written.
-enum class RivalProblem : std::uint8_t { None, Impossible, Apart, TooLong };
-
-struct Outs {
-    Cards found;
-    RivalProblem problem;
-    std::size_t rival;  // without a possible hand
+// The hands that another player may have, and how messages show them.
+struct Rival {
+    std::string shown;
+    std::vector<Cards> hands;
 };
+Problem too_many_rival_hands(std::uint64_t count, std::string_view shown);
 
-// The cards that win against every hand that rivals may then have; without rivals, those that improve the hand.
-Expected<Outs> outs(const GameCards& game, Cards hand, Cards board, Cards dead, std::vector<std::vector<Cards>> rivals,
-                    const Stop& stop);
+// The cards that win against every hand that rivals may then have; without rivals, those that improve the hand. Refused
+// if a rival has no possible hand, if they cannot be dealt together, or if finding hands that fit takes too long.
+Expected<Cards> outs(const GameCards& game, Cards hand, Cards board, Cards dead, std::vector<Rival> rivals,
+                     const Stop& stop);
 
 }  // namespace facevalue::poker

@@ -278,7 +278,9 @@ std::string refusal_of_odds(const GameCards& game, Cards hand, Cards board, Card
     return found ? "" : found.problem().sentence;
 }
 
-std::string refusal_of_outs(const GameCards& game, Cards hand, Cards board, std::vector<std::vector<Cards>> rivals) {
+std::string refusal_of_outs(const GameCards& game, Cards hand, Cards board, std::vector<std::vector<Cards>> hands) {
+    std::vector<Rival> rivals;
+    for (auto& each : hands) rivals.push_back({"hands " + std::to_string(rivals.size() + 1), std::move(each)});
     const auto found = outs(game, hand, board, 0, std::move(rivals), {});
     return found ? "" : found.problem().sentence;
 }
@@ -328,10 +330,10 @@ TEST_CASE("outs are refused for cards that the game does not have, and for rival
     CHECK(refusal_of_outs({"low", ranking_of("low-27"), 2, 5, 0, DECK}, ACES, DRY_FLOP, {}) ==
           "low has no categories to improve; name the hands to win against");
     const Cards queens = card(10, 0) | card(10, 1);
-    const auto blocked = outs(holdem, ACES, DRY_FLOP, 0, {{queens, KINGS}, {ACES, DRY_FLOP & ~1}}, {});
-    CHECK(blocked->problem == RivalProblem::Impossible);
-    CHECK(blocked->rival == 1);
+    CHECK(refusal_of_outs(holdem, ACES, DRY_FLOP, {{queens, KINGS}, {ACES, DRY_FLOP & ~1}}) ==
+          "no hand of hands 2 is possible with these cards");
     const std::vector<Cards> same{KINGS, card(11, 3) | card(3, 3)};
-    CHECK(outs(holdem, ACES, DRY_FLOP, 0, {same, same}, {})->problem == RivalProblem::Apart);
-    CHECK(outs(holdem, ACES, DRY_FLOP, 0, {{KINGS}}, {})->problem == RivalProblem::None);
+    CHECK(refusal_of_outs(holdem, ACES, DRY_FLOP, {same, same}) ==
+          "these hands cannot be dealt together: hands 1, hands 2");
+    CHECK(refusal_of_outs(holdem, ACES, DRY_FLOP, {{KINGS}}).empty());
 }

@@ -7,7 +7,7 @@ import { linesOfGame } from "./games.js";
 import { isRange, nameOf } from "./players.js";
 
 const encoder = new TextEncoder();
-const block = (text) => [encoder.encode(text).length, text];
+export const block = (text) => [encoder.encode(text).length, text];
 
 /** The lines of a deal: `given` are the players as they were given, and `hands` what they have. */
 export function linesOfDeal(rules, board, dead, given, hands) {

@@ -1,19 +1,16 @@
 // Draws: how likely a hand is to become each category, and the next cards that help it.
 
 import { cardsOf, cardText, highestFirst, maskOf, sizeOf } from "./cards.js";
+import { block } from "./deal.js";
 import { deals } from "./core.js";
 import { equityIn, MAX_PLAYERS } from "./equity.js";
 import { handsOf, shown, splitRivals } from "./players.js";
-import { CardError, LimitError } from "../errors.js";
 import { decimalOf, Fraction } from "../fraction.js";
 import { cardsOfGame, gameNamed } from "./games.js";
 import { loadOrderFor } from "./ranges/omaha_order.js";
-import { allWeightsOf, MAX_HANDS } from "./ranges/omaha_range.js";
+import { allWeightsOf } from "./ranges/omaha_range.js";
 import { wholeNumber } from "../options.js";
 import rows from "../rows.js";
-
-const MOST_STEPS_TO_FIT = 1_000_000_000;
-const [IMPOSSIBLE, APART, TOO_LONG] = "123"; // RivalProblem of the core
 
 const words = (mask) => highestFirst(mask).map(cardText);
 
@@ -62,21 +59,14 @@ export async function outs(hand, board, against = null, { dead = "", game = "hol
   const [mine, shared, dropped] = [hand, board, dead].map(maskOf);
   const rivals = against === null ? [] : splitRivals(against);
   await loadOrderFor(rules, rivals);
-  const read = rivals.map((rival) => handsOf(rival, rules)), hands = read.map((each, at) => masksOf(each, rivals[at]));
   const core = await deals();
-  const [line] = core.call("outs", ...cardsOfGame(rules), mine, shared, dropped, ...hands.map((masks) => masks.join(" ")));
-  const [found, problem, rival] = line.split(" ");
-  if (problem === IMPOSSIBLE) throw new CardError(`no hand of ${shown(rivals[rival], read[rival])} is possible with these cards`);
-  if (problem === APART) throw new CardError(`these hands cannot be dealt together: ${rivals.map((each, at) => shown(each, read[at])).join(", ")}`);
-  if (problem === TOO_LONG) throw new LimitError("so few of these hands fit together that finding them takes too long; use larger ranges", MOST_STEPS_TO_FIT);
-  return words(BigInt(found));
+  const lines = rivals.flatMap((rival) => linesOfRival(core, rival, handsOf(rival, rules)));
+  return words(BigInt(core.call("outs", ...cardsOfGame(rules), mine, shared, dropped, ...lines)[0]));
 }
 
-/** The hands that a rival may have, as masks. */
-function masksOf(hands, rival) {
-  if (typeof hands === "bigint") return [hands];
-  if (hands.weights) return [...hands.weights.keys()];
-  if (hands.size <= MAX_HANDS) return [...allWeightsOf(hands).keys()];
-  const [most, count] = [MAX_HANDS, hands.size].map((number) => number.toLocaleString("en-US"));
-  throw new LimitError(`a rival may have up to ${most} hands, not ${count}: ${shown(rival, hands)}; use a smaller range`, MAX_HANDS);
+/** How messages show a rival, and the hands that it may have, as masks. */
+function linesOfRival(core, rival, hands) {
+  const name = shown(rival, hands), listed = typeof hands === "bigint" ? [hands] : null;
+  if (!listed) core.call("check_rival", hands.size, name);
+  return [...block(name), (listed ?? [...(hands.weights ?? allWeightsOf(hands)).keys()]).join(" ")];
 }

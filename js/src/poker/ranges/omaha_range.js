@@ -10,7 +10,6 @@ import { wholeNumber } from "../../options.js";
 import { useOrderFor } from "./omaha_order.js";
 import { linesOf, rangeJson, WeightedHands } from "./weighted_hands.js";
 
-export const MAX_HANDS = 2_000_000; // of a range that is not all hands
 
 let weightsIn = null; // the class sets it, whose fields are private
 

@@ -7,7 +7,6 @@ from typing import TypeAlias
 
 from facevalue import _core
 from facevalue.cards import Card, CardsLike
-from facevalue.errors import CardError, LimitError
 from facevalue.poker.hands.games import GameLike, core_cards, game_without_wild_cards
 from facevalue.poker.hands.masks import highest_first, mask_of
 from facevalue.poker.ranges.by_game import PlayerHands, quote_player, read_player, split_rivals
@@ -16,8 +15,6 @@ from facevalue.poker.ranges.omaha import MAX_HANDS, OmahaRange
 
 # The cards or the range of one player, or of each of several.
 HandsLike: TypeAlias = CardsLike | Range | OmahaRange | Iterable[CardsLike | Range | OmahaRange]
-# What is wrong with the hands of rivals: RivalProblem of the core.
-_IMPOSSIBLE, _APART, _TOO_LONG = 1, 2, 3
 
 
 def outs(
@@ -67,18 +64,10 @@ def outs(
     mine, shared, gone = mask_of(hand), mask_of(board), mask_of(dead)
     rivals = [] if against is None else split_rivals(against)
     ranges = [read_player(rival, rules) for rival in rivals]
-    hands = list(map(_masks_of, rivals, ranges))
-    found, problem, rival = _core.outs(core_cards(rules), mine, shared, gone, hands)
-    if problem == _IMPOSSIBLE:
-        name = quote_player(rivals[rival], ranges[rival])
-        raise CardError(f"no hand of {name} is possible with these cards")
-    if problem == _APART:
-        names = ", ".join(map(quote_player, rivals, ranges))
-        raise CardError(f"these hands cannot be dealt together: {names}")
-    if problem == _TOO_LONG:
-        message = "so few of these hands fit together that finding them takes too long"
-        raise LimitError(message, _core.MOST_STEPS_TO_FIT, "use larger ranges")
-    return highest_first(found)
+    players = [
+        (quote_player(*player), _masks_of(*player)) for player in zip(rivals, ranges, strict=True)
+    ]
+    return highest_first(_core.outs(core_cards(rules), mine, shared, gone, players))
 
 
 def _masks_of(rival: object, hands: PlayerHands) -> Sequence[int]:
@@ -88,8 +77,6 @@ def _masks_of(rival: object, hands: PlayerHands) -> Sequence[int]:
     if isinstance(hands, Range):
         return hands.masks
     if len(hands) > MAX_HANDS:
-        message = f"a rival may have up to {MAX_HANDS:,} hands, not {len(hands):,}"
-        shown = quote_player(rival, hands)
-        raise LimitError(f"{message}: {shown}", MAX_HANDS, "use a smaller range")
+        _core.refuse_rival_hands(len(hands), quote_player(rival, hands))
     masks: list[int] = hands.masks.tolist()
     return masks
