@@ -17,7 +17,7 @@
 
 namespace facevalue::wasm {
 
-enum Status : std::uint32_t { Ready, TooLarge, Bad, Refused };
+enum Status : std::uint32_t { Ready, Bad, Refused };
 
 inline std::string& request_text() {
     static std::string& text = *new std::string;
@@ -56,8 +56,6 @@ class Request {
             left_.remove_prefix(end + 1);
         return found;
     }
-    // A line with the number of line ends in a string, then the string; nothing for an empty line.
-    std::optional<std::string_view> text();
     // A line with a number of bytes, then so many of them, which may contain line ends; nothing for another line.
     std::optional<std::string_view> block();
     // The next word of a line.
@@ -79,15 +77,6 @@ std::optional<Int> as_int(std::string_view text) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
     return value;
-}
-
-inline std::optional<std::string_view> Request::text() {
-    const auto ends = as_int<std::size_t>(line());
-    if (!ends) return std::nullopt;
-    const char* const start = left_.data();
-    std::size_t size = 0;
-    for (std::size_t i = 0; i <= *ends && !is_empty_; ++i) size += line().size() + (i > 0 ? 1 : 0);
-    return std::string_view(start, size);
 }
 
 inline std::optional<std::string_view> Request::block() {
@@ -113,12 +102,6 @@ void reply(const Words&... words) {
     (add(words), ...);
     if (sizeof...(words) > 0) text.pop_back();
     text += '\n';
-}
-
-// A string that may have line ends, as `Request::text` reads it; an empty line for nothing.
-inline void reply_text(const std::optional<std::string_view>& text) {
-    reply(text ? std::to_string(std::ranges::count(*text, '\n')) : "");
-    if (text) reply(*text);
 }
 
 // The error of a problem: its class, position, limit and the lines of its part on a line, then the sentence on the

@@ -1,10 +1,7 @@
-// Number puzzles for JavaScript: numbers.wasm. See calls.hpp for the form of a call; js/src/numbers/solve.js and
-// js/src/numbers/check.js make most of them.
+// Number puzzles for JavaScript: numbers.wasm. See calls.hpp for the form of a call. Queries take and return JSON; the
+// other functions are for js/src/numbers/generate.js.
 #include <algorithm>
-#include <array>
-#include <atomic>
 #include <bit>
-#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -13,32 +10,17 @@
 #include <vector>
 
 #include "calls.hpp"
-#include "numbers/answers/explain/explain.hpp"
-#include "numbers/answers/explain/sentences.hpp"
-#include "numbers/answers/judge/judge.hpp"
-#include "numbers/answers/notation/notation.hpp"
-#include "numbers/answers/notation/step_list.hpp"
-#include "numbers/answers/read/reader.hpp"
-#include "numbers/answers/steps/numbers_left.hpp"
 #include "numbers/backward/value_tables.hpp"
-#include "numbers/deal/day.hpp"
-#include "numbers/deal/deal.hpp"
 #include "numbers/deal/filters.hpp"
 #include "numbers/deal/puzzle_space.hpp"
 #include "numbers/difficulty/difficulty.hpp"
 #include "numbers/difficulty/language_models.hpp"
 #include "numbers/exact/join.hpp"
-#include "numbers/exact/text.hpp"
-#include "numbers/hint/hint.hpp"
 #include "numbers/labels/labels.hpp"
 #include "numbers/plan/plan.hpp"
 #include "numbers/plan/solutions.hpp"
-#include "numbers/reach/reach.hpp"
-#include "numbers/spelling/numbers.hpp"
-#include "numbers/spelling/puzzle.hpp"
-#include "numbers/spelling/rules.hpp"
 #include "query/query.hpp"
-#include "text/cost.hpp"
+#include "query/refusals.hpp"
 
 using namespace facevalue;
 using namespace facevalue::numbers;
@@ -203,114 +185,10 @@ bool is_searchable(const PuzzleRequest& query) {
     return puzzle.numbers.size() <= 16 && has_reach_bound(bounding(puzzle.numbers, rules));
 }
 
-// Replies what is too much, its remedy, and whether the limit can be lifted.
-wasm::Status refused(const TooMuch& too_much) {
-    static constexpr const char* REMEDIES[] = {"fewer numbers", "only first", "count raw"};
-    wasm::result_text().clear();
-    reply(too_much.problem);
-    reply(REMEDIES[static_cast<std::size_t>(too_much.remedy)]);
-    reply(int{too_much.is_liftable});
-    return TooLarge;
-}
-
-// "1" to compare any number of expressions.
-std::uint64_t most_compared(std::string_view line) { return line == "1" ? ANY_NUMBER : MOST_COMPARED; }
-
-// The syntaxes and notations that JavaScript has sent, by their handles; it sends each once.
-std::vector<Syntax>& syntaxes() {
-    static std::vector<Syntax>& all = *new std::vector<Syntax>;
-    return all;
-}
-std::vector<Notation>& notations() {
-    static std::vector<Notation>& all = *new std::vector<Notation>;
-    return all;
-}
-const Syntax* syntax_in(std::string_view word) {
-    const auto handle = as_int<std::size_t>(word);
-    return handle && *handle < syntaxes().size() ? &syntaxes()[*handle] : nullptr;
-}
-
 // The tables that JavaScript has sent.
 std::unique_ptr<query::Tables>& tables() {
     static std::unique_ptr<query::Tables>& kept = *new std::unique_ptr<query::Tables>;
     return kept;
-}
-
-// 24, -5 or 3/4, with all digits.
-std::string decimal_text(const BigFraction& value) {
-    const std::string over = value.numerator().decimal();
-    return value.denominator() == BigInt(1) ? over : over + "/" + value.denominator().decimal();
-}
-
-// 24, -5 or 3/4 with any number of digits.
-std::optional<BigFraction> exact_in(std::string_view word) {
-    if (word.empty() || word.find_first_not_of("-0123456789/") != word.npos) return std::nullopt;
-    const BigFraction value = parse_fraction(word);
-    return value.denominator().is_zero() ? std::nullopt : std::optional(value);
-}
-
-// Two lines: numbers of any size, and the target.
-std::optional<PreparedPuzzle> prepared_in(Request& request) {
-    const std::string_view line = request.line(), goal = request.line();
-    const auto numbers = numbers_in(line);
-    const auto target = number_in(goal);
-    PreparedPuzzle puzzle;
-    if (numbers && target) {
-        for (const Number& number : *numbers) puzzle.add(number);
-        puzzle.target = *target;
-        return puzzle;
-    }
-    WidePuzzle wide{{}, exact_in(goal).value_or(BigFraction())};
-    for (std::string_view left = line; !left.empty();) {
-        const std::string_view word = Request::word(left);
-        const auto number = exact_in(word);
-        if (!number) return std::nullopt;
-        wide.numbers.push_back(*number);
-        puzzle.has_forms |= word.find_first_of("-/") != word.npos;
-    }
-    puzzle.wide = std::make_shared<const WidePuzzle>(std::move(wide));
-    return puzzle;
-}
-
-// "0 1 0 0": whether numbers may have any size, what an ace and a face card count as, how many digits may be together.
-std::optional<NumberOptions> number_options_in(std::string_view line) {
-    const bool any_size = Request::word(line) == "1";
-    const auto ace = as_int<int>(Request::word(line)), faces = as_int<int>(Request::word(line));
-    const auto digits = as_int<std::size_t>(Request::word(line));
-    if (!ace || !faces || !digits) return std::nullopt;
-    return NumberOptions{any_size, *ace, *faces, *digits};
-}
-
-// About the string that a number is a part of.
-wasm::Status refused_number(const Problem& problem, const std::optional<std::string_view>& whole) {
-    return refuse(whole ? in_whole(problem, *whole) : problem);
-}
-
-// The code of the reason, the position, the value and the expression or "", the message.
-void reply_verdict(Reason reason, std::optional<std::size_t> position, const Explanation& explained) {
-    reply(static_cast<int>(reason));
-    reply(position ? std::to_string(*position) : "");
-    reply(explained.value ? decimal_text(*explained.value) : "");
-    reply(explained.expression);
-    reply(explained.message);
-}
-
-// Why it is impossible and the limit, or an empty line; what it costs, in words; the bits of the seconds.
-void reply_plan(const Plan& plan) {
-    reply(plan.refusal);
-    reply(plan.limit);
-    reply(cost_in_words(plan.work, plan.seconds, plan.megabytes) + "; " + SMALLER_QUERY);
-    reply(std::to_string(std::bit_cast<std::uint64_t>(plan.seconds)));
-}
-
-// The line "plan" and the plan of a search that is refused or takes too long, which JavaScript says; or what is too
-// much.
-wasm::Status refused(const Unanswered& why) {
-    if (!why.plan) return refused(why.too_much);
-    wasm::result_text().clear();
-    reply("plan");
-    reply_plan(*why.plan);
-    return Ready;
 }
 
 // The search for the usual solutions, for a query with a limit.
@@ -351,18 +229,14 @@ extern "C" {
     });
 }
 
-// Rules, numbers, target, distinct, what is found, whether to walk (0 or 1), the bits of the limit in seconds. A plan.
-[[clang::export_name("plan")]] wasm::Status plan_query(std::size_t size) {
+// Rules, numbers, target, the bits of the limit in seconds. Refused if finding one solution would take longer.
+[[clang::export_name("check_plan")]] wasm::Status check_plan(std::size_t size) {
     return answered(size, [](Request& request) {
         const auto query = PuzzleRequest::in(request);
-        const auto distinct = option_named(request.line(), DISTINCTS);
-        const auto find = option_named(request.line(), FINDS);
-        const auto walks = as_int<std::size_t>(request.line());
         const auto limit = double_in(request.line());
-        if (!query || !distinct || !find || !walks || !limit || query->puzzle.numbers.size() > MOST_SEARCHED)
-            return Bad;
-        reply_plan(plan(query->puzzle, query->rules, *distinct, *find, *walks, *limit, {}));
-        return Ready;
+        if (!query || !limit || query->puzzle.numbers.size() > MOST_SEARCHED) return Bad;
+        const Plan made = plan(query->puzzle, query->rules, Distinct::Essential, Find::First, 0, *limit, {});
+        return exceeds(made, *limit) ? refuse(query::plan_problem(made, *limit, false)) : Ready;
     });
 }
 
@@ -451,7 +325,7 @@ extern "C" {
     });
 }
 
-// Rules, numbers, target, the bits of the limit in seconds, the simplest solution. "score" and the score for language
+// Rules, numbers, target, the bits of the limit in seconds, the simplest solution. The score for language
 // models.
 [[clang::export_name("language_model_score")]] wasm::Status language_model_score(std::size_t size) {
     return answered(size, [](Request& request) {
@@ -460,8 +334,7 @@ extern "C" {
         if (!query || !limit || !is_searchable(*query)) return Bad;
         const Solutions solutions = usual_solutions(std::move(*query), *limit);
         const auto score = score_for_language_models(solutions, request.line(), *limit);
-        if (!score) return refused(score.unanswered());
-        reply("score");
+        if (!score) return refuse(query::problem_of(score.unanswered(), *limit, false));
         reply(std::to_string(*score));
         return Ready;
     });
@@ -485,7 +358,7 @@ extern "C" {
             if (!is_searchable({*rules, puzzles.back()})) return Bad;
         }
         const Labels labels = label(puzzles, *rules, models_for(*rules), 1, {}, {.simplest = simplest});
-        if (labels.status != SearchStatus::Ready) return TooLarge;
+        if (labels.status != SearchStatus::Ready) return refuse(query::too_much_problem(too_many_in_batch(false)));
         for (std::size_t row = 0; row < puzzles.size(); ++row) {
             const Label& found = labels.rows[row];
             reply(std::to_string(found.solvable ? found.solutions : 0), int{found.needs_fraction}, found.percentile,

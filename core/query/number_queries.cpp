@@ -4,7 +4,6 @@
 #include <atomic>
 #include <bit>
 #include <charconv>
-#include <cmath>
 #include <limits>
 #include <memory>
 #include <utility>
@@ -26,7 +25,7 @@
 #include "poker/cards/read_cards.hpp"
 #include "query/puzzle.hpp"
 #include "query/query.hpp"
-#include "text/cost.hpp"
+#include "query/refusals.hpp"
 #include "text/joined.hpp"
 
 namespace facevalue::query {
@@ -51,36 +50,6 @@ struct Call {
 };
 
 using Outcome = std::optional<Problem>;
-
-constexpr std::string_view RUN_ANYWAY = ", or run it anyway with limit=None";
-
-Problem too_much_problem(const TooMuch& too_much) {
-    static constexpr const char* REMEDIES[] = {"give fewer or smaller numbers", "use `first` for only one solution",
-                                               "count all expressions with `distinct='raw'`"};
-    return {.error = ErrorClass::Limit,
-            .sentence = facevalue::joined({too_much.problem, "; ", REMEDIES[static_cast<std::size_t>(too_much.remedy)],
-                                           too_much.is_liftable ? RUN_ANYWAY : ""}),
-            .text = {},
-            .limit = too_much.limit};
-}
-
-// Why a query is impossible or would take longer than its limit, which the caller may raise if it `is_liftable`.
-Problem plan_problem(const Plan& plan, double limit, bool is_liftable) {
-    if (!plan.refusal.empty())
-        return {.error = ErrorClass::Limit,
-                .sentence = plan.refusal,
-                .text = {},
-                .limit = static_cast<std::uint64_t>(plan.limit)};
-    const std::string cost = cost_in_words(plan.work, plan.seconds, plan.megabytes);
-    return {.error = ErrorClass::Limit,
-            .sentence = facevalue::joined({cost, "; ", SMALLER_QUERY, is_liftable ? RUN_ANYWAY : ""}),
-            .text = {},
-            .limit = static_cast<std::uint64_t>(std::ceil(limit))};
-}
-
-Problem problem_of(const Unanswered& why, double limit, bool is_liftable = true) {
-    return why.plan ? plan_problem(*why.plan, limit, is_liftable) : too_much_problem(why.too_much);
-}
 
 // The maximum time in seconds; NO_LIMIT for null.
 Expected<double> limit_of(const Call& call) {

@@ -2,17 +2,10 @@
 
 import { errorOf, LimitError } from "./errors.js";
 
-const READY = 0, TOO_LARGE = 1, REFUSED = 3;
+const READY = 0, REFUSED = 2;
 // An instance that has grown to more is dropped after the call, since memory of WebAssembly never shrinks.
 const MAX_KEPT = 32 * 2 ** 20;
-const TOO_MUCH_MEMORY = "the search needs too much memory";
-const FEWER = "give fewer or smaller numbers";
-// What to do about a search that is too large, by the core's name of it.
-const REMEDIES = {
-  "fewer numbers": FEWER,
-  "only first": "find one solution with `closest`",
-  "count raw": 'count all expressions with `distinct: "raw"`',
-};
+const TOO_MUCH_MEMORY = "the search needs too much memory; give fewer or smaller numbers";
 const encoder = new TextEncoder(), decoder = new TextDecoder();
 
 /** A string in UTF-8; surrogates without a partner, which have no UTF-8, are three bytes like other characters. */
@@ -35,18 +28,8 @@ export function decoded(bytes) {
   return parts.map((part, at) => (at % 2 ? String.fromCharCode(0xd000 | ((part[1] & 0x3f) << 6) | (part[2] & 0x3f)) : decoder.decode(part))).join("");
 }
 
-/** A string that may have line ends, as the core reads it in lines; null is nothing. */
-export const textLines = (text) => (text === null ? [""] : [text.split("\n").length - 1, text]);
-
-/** Takes such a string from the lines of a result. */
-export function takeText(lines) {
-  const ends = lines.shift();
-  return ends === "" ? null : lines.splice(0, Number(ends) + 1).join("\n");
-}
-
 /** The bits of a number, as a BigInt: lines of text have all of it. */
 export const bitsOf = (number) => new BigUint64Array(Float64Array.of(number).buffer)[0];
-export const numberOf = (bits) => new Float64Array(BigUint64Array.of(BigInt(bits)).buffer)[0];
 
 /** The compiled file next to this module, in a browser, a worker, Node or Deno. */
 export async function compiled(name) {
@@ -120,10 +103,6 @@ export class Core {
     });
     if (status === READY) return bytes;
     const text = decoded(bytes);
-    if (status === TOO_LARGE) {
-      const [problem = TOO_MUCH_MEMORY, remedy = "fewer numbers", isLiftable = "0"] = text.split("\n").filter(Boolean);
-      throw new LimitError(`${problem}; ${REMEDIES[remedy]}${isLiftable === "1" ? ", or run it anyway with limit: null" : ""}`, null);
-    }
     if (status === REFUSED) throw problemIn(text);
     throw new Error(`the core cannot read the request ${name}: ${lines.join("; ").slice(0, 200)}`);
   }
@@ -134,7 +113,7 @@ export class Core {
       return call();
     } catch (error) {
       this.start();
-      if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) throw new LimitError(`${TOO_MUCH_MEMORY}; ${FEWER}`, null);
+      if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) throw new LimitError(TOO_MUCH_MEMORY, null);
       throw error;
     } finally {
       if (this.bytes > MAX_KEPT) this.start();

@@ -70,7 +70,6 @@ NOT_FOLLOWED = {
     "make that": "what models write",
     "take ": "what models write",
     "give up": "what models write",
-    "count raw": "a name between the core and JavaScript",
     "lower is better": "how values are read",
     "call {}": "a number",
     "start < 0": "a name of Factor",

@@ -69,7 +69,7 @@ Expected<std::vector<std::size_t>> read_sizes(const Argument& given, std::size_t
     if (sizes.empty())
         return rule_problem(facevalue::joined({"size must be 1 to ", MOST_GENERATED, ", not ", quoted(given)}));
     std::ranges::sort(sizes);
-    sizes.erase(std::ranges::begin(std::ranges::unique(sizes)), sizes.end());
+    sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());  // not std::ranges: Clang 14
     return sizes;
 }
 

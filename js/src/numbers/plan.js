@@ -1,7 +1,6 @@
 // What a search of puzzles by filters costs, and whether that is allowed.
 
-import { bitsOf, numberOf } from "../core.js";
-import { LimitError } from "../errors.js";
+import { bitsOf } from "../core.js";
 import { Fraction } from "../fraction.js";
 import { numbersCore } from "./core.js";
 import { coreRules } from "./rules.js";
@@ -12,18 +11,9 @@ const USUAL_LIMIT = 10; // seconds
 const checkSize = (length, { size, name, join, order }) =>
   void numbersCore.call("check_size", length, size ?? "", Number(join && order === "any"), name);
 
-/** Refuses what the core says is impossible or would take too long. */
-export function checkPlan([refusal, most, cost, seconds]) {
-  if (refusal) throw new LimitError(refusal, Number(most));
-  if (numberOf(seconds) > USUAL_LIMIT) throw new LimitError(cost, USUAL_LIMIT);
-}
-
 /** The score for language models of a puzzle with its simplest solution. */
-export function scoreOf({ numbers, target }, rules, simplest) {
-  const [kind, ...reply] = numbersCore.call("language_model_score", coreRules(rules), numbers.join(" "), target, bitsOf(USUAL_LIMIT), simplest);
-  if (kind === "plan") checkPlan(reply);
-  return Number(reply[0]);
-}
+export const scoreOf = ({ numbers, target }, rules, simplest) =>
+  Number(numbersCore.call("language_model_score", coreRules(rules), numbers.join(" "), target, bitsOf(USUAL_LIMIT), simplest)[0]);
 
 /** Refuses a batch of puzzles, rows of whole numbers, of which the hardest possible one would take too long. */
 export function checkBatch(numbers, rules) {
@@ -35,5 +25,5 @@ export function checkBatch(numbers, rules) {
   for (const number of numbers.flat()) [smallest, largest] = [Math.min(smallest, number), Math.max(largest, Math.abs(number))];
   // A negative number under rules that forbid negative results makes a search a walk, and large numbers make tables one.
   const kinds = [different, numbersFrom(2 + largest), [...different.slice(1), new Fraction(BigInt(Math.min(smallest, 2)))]];
-  for (const kind of kinds) checkPlan(numbersCore.call("plan", coreRules(rules), kind.join(" "), kind[0], "essential", "first", 0, bitsOf(USUAL_LIMIT)));
+  for (const kind of kinds) numbersCore.call("check_plan", coreRules(rules), kind.join(" "), kind[0], bitsOf(USUAL_LIMIT));
 }
