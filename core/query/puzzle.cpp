@@ -1,7 +1,6 @@
 #include "query/puzzle.hpp"
 
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <utility>
 
@@ -206,8 +205,8 @@ Expected<AskedPuzzle> read_puzzle(const Tables& tables, const Argument& argument
         const bool is_notation = problem.error == ErrorClass::Notation;
         return is_string && is_notation ? in_whole(problem, whole) : std::move(problem);
     };
-    auto exact_target = target.is_nothing() ? Expected(parse_fraction(full->game.target))
-                                            : read_number(target, NumberOptions{any_size});
+    if (target.is_nothing()) target = Argument::whole(full->game.target);
+    auto exact_target = read_number(target, NumberOptions{any_size});
     if (!exact_target) return about(exact_target.problem());
     auto exact_numbers = read_numbers(numbers, any_size, &*full);
     if (!exact_numbers) return about(exact_numbers.problem());

@@ -221,13 +221,6 @@ def test_the_serving_page_names_every_query_that_may_be_quick():
     assert quick == set(re.findall(r"`([\w-]+)`", sentence)) - {"explain"}
 
 
-def test_the_readme_for_javascript_names_the_rules_that_need_python():
-    page = (ROOT / "js" / "README.md").read_text(encoding="utf-8")
-    sentence = page.partition("Rules with powers,")[2].partition(")")[0]
-    with_functions = {name for name, rules in fv.RULES.items() if rules.functions}
-    assert with_functions == set(re.findall(r"`([\w-]+)`", sentence))
-
-
 def test_the_sizes_of_the_webassembly_files_are_nearly_as_the_docs_say():
     page = (ROOT / "docs" / "performance.md").read_text(encoding="utf-8")
     line = page.partition("The sizes are ")[2].partition("\n\n")[0]

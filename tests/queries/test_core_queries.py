@@ -127,6 +127,15 @@ def test_an_unknown_query_or_argument_is_refused():
         assert message == str(caught.value)
 
 
+@pytest.mark.parametrize("name", ["solve", "count", "closest", "hint", "difficulty"])
+def test_a_target_of_rules_that_is_too_large_to_search_is_refused(name):
+    rules = {"name": "large", "target": 10**30}
+    with pytest.raises(fv.LimitError, match="the solver takes numbers up to"):
+        TABLES.query(name, json.dumps({"numbers": "1 2", "rules": rules}))
+    judged = {"numbers": "1 2", "rules": rules, "answer": "1+2"}
+    assert json.loads(TABLES.query("check", json.dumps(judged)))["reason"] == "wrong_value"
+
+
 def test_a_deadline_ends_a_query():
     long = {"numbers": "1 2 3 4 5 6 7 8 9", "target": 1000003, "limit": None}
     with fv.deadline(0.05), pytest.raises(fv.DeadlineError):

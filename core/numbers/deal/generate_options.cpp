@@ -118,12 +118,13 @@ Expected<std::optional<Targets>> read_span(const Argument& low, const Argument& 
 Expected<Targets> read_target_span(const Argument& given, const Deck& deck, const Argument& of_rules) {
     if (given.is_nothing() && deck.targets) return *deck.targets;
     if (given.is_nothing() && deck.next_is_target) return values_of(deck);
-    const auto ends = ends_of("target", given.is_nothing() ? of_rules : given);
+    const Argument& wanted = given.is_nothing() ? of_rules : given;
+    const auto ends = ends_of("target", wanted);
     if (!ends) return ends.problem();
     const auto first = whole_of(ends->first), last = whole_of(ends->second);
     if (first && last && *first >= -MOST_VALUE && *last <= MOST_VALUE) return Targets{*first, *last};
     return rule_problem(
-        facevalue::joined({"target must be a whole number up to ", MOST_VALUE, ", not ", quoted(given)}));
+        facevalue::joined({"target must be a whole number up to ", MOST_VALUE, ", not ", quoted(wanted)}));
 }
 
 Expected<std::pair<std::uint64_t, std::uint64_t>> read_solution_span(const Argument& given) {

@@ -354,3 +354,13 @@ def test_the_mask_of_steps_has_those_with_a_result_of_64_bits(values, largest, o
             fits = result is not None and max(abs(n) for n in result.as_integer_ratio()) < 2**63
             expected.append(fits)
     assert expected == [*map(bool, step_mask(numbers, rules))]
+
+
+@pytest.mark.parametrize(
+    "call", [fv.solve, fv.count, fv.closest, fv.hint, fv.difficulty, fv.Puzzle]
+)
+def test_a_target_of_rules_that_is_too_large_to_search_is_refused(call):
+    large = fv.Rules("large", target=10**30)
+    with pytest.raises(fv.LimitError, match="the solver takes numbers up to"):
+        call("1 2", rules=large)
+    assert fv.check("1+2", "1 2", rules=large).reason == "wrong_value"

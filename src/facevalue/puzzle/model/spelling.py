@@ -129,10 +129,8 @@ def read_puzzle(
         numbers, target, rules = puzzle.numbers, puzzle.target, puzzle.rules
     exact_rules = rules_named(rules)
     try:
-        exact_target = (
-            Fraction(exact_rules.target)
-            if target is None
-            else parse_number(target, any_size=any_size)
+        exact_target = parse_number(
+            exact_rules.target if target is None else target, any_size=any_size
         )
         exact_numbers = parse_numbers(numbers, any_size=any_size, rules=exact_rules)
     except NotationError as error:
