@@ -71,16 +71,6 @@ Cards outs_of(const CardsRow& game, Cards hand, Cards board, Cards dead,
     return result_of(interruptible([&] { return outs(rules, hand, board, dead, std::move(rivals), interrupted); }));
 }
 
-using Kind = std::optional<std::pair<int, int>>;
-
-std::vector<Kind> kinds(const std::vector<Cards>& hands, Cards board, Cards dead) {
-    require(std::ranges::all_of(hands, is_hole) && board <= FULL_DECK, "expected hands of two cards, and a board");
-    std::vector<Kind> rows;
-    for (const std::optional<HandKind>& kind : result_of(unlocked([&] { return hand_kinds(hands, board, dead); })))
-        rows.push_back(kind ? Kind({kind->made, kind->draw}) : std::nullopt);
-    return rows;
-}
-
 template <std::size_t COUNT>
 std::vector<std::string_view> listed(const std::array<std::string_view, COUNT>& names) {
     return {names.begin(), names.end()};
@@ -104,8 +94,6 @@ void bind_draws(nb::module_& module) {
         [](std::uint64_t count, const std::string& shown) { raise_problem(too_many_rival_hands(count, shown)); },
         nb::arg("count"), nb::arg("shown"),
         nb::sig("def refuse_rival_hands(count: int, shown: str) -> typing.NoReturn"));
-    module.def("hand_kinds", kinds, nb::arg("hands"), nb::arg("board"), nb::arg("dead"),
-               "The places in MADE_HANDS and in DRAWS of each hold'em hand; None for one that is not possible.");
     module.def("made_hands", [] { return listed(MADE_HANDS); });
     module.def("draws", [] { return listed(DRAWS); });
     module.attr("LARGEST_PAYOUT") = LARGEST_PAYOUT;

@@ -1,6 +1,8 @@
-// Equity of any hands and ranges for Python: what is refused, whether deals are counted or sampled, and the shares.
+// Equity of any hands and ranges for Python: what is refused, whether deals are counted or sampled, and the shares; and
+// what a range has on a board.
 #include "game_rules.hpp"
 #include "integers.hpp"
+#include "poker/draws/breakdown.hpp"
 #include "poker/equity/matchup_table.hpp"
 #include "poker/holdem/hand_weights.hpp"
 #include "poker/holdem/holdem_notation.hpp"
@@ -50,6 +52,18 @@ Holding holding_of(nb::handle hands) {
     const auto mask = nb::cast<Cards>(hands);
     require(mask <= FULL_DECK, "expected cards of the deck");
     return Holding::of_hand(mask);
+}
+
+std::tuple<std::size_t, std::vector<numbers::PythonParts>, std::vector<numbers::PythonParts>> breakdown_of(
+    const HandWeights& hands, Cards board, Cards dead) {
+    require((board | dead) <= FULL_DECK, "expected cards of the deck");
+    const Breakdown found = result_of(unlocked([&] { return breakdown(holding_of(hands), board, dead); }));
+    const auto parts = [](const std::vector<numbers::BigFraction>& shares) {
+        std::vector<numbers::PythonParts> pairs;
+        for (const numbers::BigFraction& share : shares) pairs.push_back(numbers::python_parts(share));
+        return pairs;
+    };
+    return {found.combos, parts(found.made), parts(found.draws)};
 }
 
 const Ranking* low_of(const std::optional<std::string>& low) { return low ? ranking_of(*low) : nullptr; }
@@ -179,6 +193,9 @@ void bind_pots(nb::module_& module) {
              "The same as `count` for each card that may come next, the highest first; None unless the players have "
              "known hands of hold'em without weights.")
         .def("raise_no_deal", raise_no_deal, nb::arg("is_sampled"), nb::arg("names"), "After a result without deals.");
+    module.def(
+        "breakdown", breakdown_of, nb::arg("hands"), nb::arg("board"), nb::arg("dead"),
+        "How many hands are possible, and the shares of MADE_HANDS and of DRAWS, which are empty on a full board.");
     module.def("is_holdem", [](const GameRow& game) { return is_holdem(deal_rules(game)); }, nb::arg("game"));
     module.attr("USUAL_SAMPLES") = USUAL_SAMPLES;
     module.def("check_players", [](std::size_t count) { raise_if(wrong_players(count)); }, nb::arg("count"));

@@ -195,14 +195,18 @@ extern "C" {
     });
 }
 
-// Board, dead, the hands. A line for each hand: its places in the made hands and the draws, or nothing.
-[[clang::export_name("hand_kinds")]] wasm::Status kinds_of_hands(std::size_t size) {
+// Board, dead, and a range of hold'em as of a player. How many hands are possible; then the share of each made hand
+// and, unless the board is full, of each draw: its numerator and denominator.
+[[clang::export_name("breakdown")]] wasm::Status break_down(std::size_t size) {
     return answered(size, [](Request& request) {
         const auto board = cards_in(request.line()), dead = cards_in(request.line());
-        if (!board || !dead) return Bad;
-        const auto kinds = hand_kinds(hands_in(request.line()), *board, *dead);
-        if (!kinds) return refuse(kinds.problem());
-        for (const auto& kind : *kinds) kind ? reply(int{kind->made}, int{kind->draw}) : reply();
+        const auto range = holding_in(request);
+        if (!board || !dead || !range) return Bad;
+        const auto found = breakdown(*range, *board, *dead);
+        if (!found) return refuse(found.problem());
+        reply(found->combos);
+        for (const auto* shares : {&found->made, &found->draws})
+            for (const auto& share : *shares) reply(share.numerator().decimal(), share.denominator().decimal());
         return Ready;
     });
 }

@@ -73,7 +73,10 @@ CORE_FOLDERS = {
     "core/work": [],
     **{folder: [*SHARED, *NUMBERS[:place]] for place, folder in enumerate(NUMBERS)},
     **{folder: [*SHARED, *POKER[:place]] for place, folder in enumerate(POKER)},
-    "core/poker/pot": [*SHARED, "core/numbers/exact", *POKER[: POKER.index("core/poker/pot")]],
+    **{
+        folder: [*SHARED, "core/numbers/exact", *POKER[: POKER.index(folder)]]
+        for folder in ("core/poker/pot", "core/poker/draws")
+    },
     "core/query": [*SHARED, *NUMBERS, *POKER],
     "core/tests": [*SHARED, *NUMBERS, *POKER],
     "core/tests/numbers": ["core/tests", *SHARED, *NUMBERS],

@@ -113,4 +113,28 @@ Expected<std::vector<std::optional<HandKind>>> hand_kinds(std::span<const Cards>
     return found;
 }
 
+Expected<Breakdown> breakdown(const Holding& range, Cards board, Cards dead) {
+    const auto kinds = hand_kinds(range.hands, board, dead);
+    if (!kinds) return kinds.problem();
+    std::vector<BigInt> made(MADE_HANDS.size()), draws(DRAWS.size());
+    BigInt total;
+    std::size_t combos = 0;
+    for (std::size_t i = 0; i < kinds->size(); ++i) {
+        const auto& kind = (*kinds)[i];
+        if (!kind) continue;
+        const BigInt& weight = range.weight(i);
+        ++combos;
+        total = total + weight;
+        made[kind->made] = made[kind->made] + weight;
+        draws[kind->draw] = draws[kind->draw] + weight;
+    }
+    const auto shares = [&](const std::vector<BigInt>& weights) {
+        std::vector<numbers::BigFraction> parts;
+        for (const BigInt& weight : weights) parts.push_back(numbers::reduced({weight, total}));
+        return parts;
+    };
+    if (size(board) == BOARD) draws.clear();
+    return Breakdown{combos, shares(made), shares(draws)};
+}
+
 }  // namespace facevalue::poker

@@ -257,6 +257,23 @@ TEST_CASE("hands are named by what they add to the board, and impossible ones ha
     CHECK(DRAWS[(*draws)[1]->draw] == "Flush and Straight Draw");
 }
 
+TEST_CASE("a breakdown weighs hands, and has no draws on a full board") {
+    const Cards eights = card(6, 0) | card(6, 1), suited = card(12, 2) | card(11, 2), gone = card(6, 3) | card(5, 0);
+    const Cards flop = card(6, 3) | card(3, 2) | card(0, 1);
+    const Holding range{{eights, suited, gone}, {0, 1, 0}, {2, 1}};
+    const auto found = breakdown(range, flop, 0);
+    REQUIRE(found);
+    CHECK(found->combos == 2);
+    const auto share = [&](const auto& names, std::string_view name, const auto& shares) {
+        const auto place = std::ranges::find(names, name) - names.begin();
+        return value_text(shares[static_cast<std::size_t>(place)]);
+    };
+    CHECK(share(MADE_HANDS, "Set", found->made) == "2/3");
+    CHECK(share(MADE_HANDS, "Ace High", found->made) == "1/3");
+    CHECK(share(DRAWS, "No Draw", found->draws) == "1");
+    CHECK(breakdown(range, flop | card(8, 0) | card(9, 1), 0)->draws.empty());
+}
+
 TEST_CASE("a breakdown is refused without a board, with a dead card on it, and without a possible hand") {
     const std::vector<Cards> hands{card(6, 0) | card(6, 1)};
     const Cards flop = card(6, 3) | card(3, 2) | card(0, 1);

@@ -19,7 +19,7 @@ export function linesOfDeal(rules, board, dead, given, hands) {
 }
 
 /** The different weights, and the hands with the places of their weights; the range of all hands is one without cards. */
-function linesOfHands(hands) {
+export function linesOfHands(hands) {
   const weights = isRange(hands) ? hands.weights : null;
   if (!weights) return ["1 1", `${isRange(hands) ? 0 : hands} 0`];
   const places = new Map();

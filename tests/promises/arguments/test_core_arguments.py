@@ -123,7 +123,6 @@ REFUSED = {
         lambda: _core.outs(("game", "high", 9, 5, 0, 52), AA, 0, 0, []),
     ],
     "a board of up to 5, and other cards": [lambda: _core.ScoreCounts(KK, 2, KK, "high", 0)],
-    "hands of two cards, and a board": [lambda: _core.hand_kinds([HALF_A_HAND], 0b111, 0)],
     "a deck of 10 to 54 cards": [lambda: draws(9, 126), lambda: draws(55, 3_478_761)],
     "a payout for each hand": [lambda: draws(10, 251), lambda: draws(10, 253)],
     "payouts of 0 to 100000": [

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
+from itertools import starmap
 from typing import Any
 
 import attrs
@@ -106,24 +106,11 @@ def breakdown(hands: RangeLike, board: CardsLike, *, dead: CardsLike = "") -> Br
     ('3/23', '1/23')
     """
     shared = mask_of(board)
-    weights = read_range(hands, GAMES["holdem"]).mask_weights
-    made: Counter[str] = Counter()
-    draws: Counter[str] = Counter()
-    combos = 0
-    kinds = _core.hand_kinds(list(weights), shared, mask_of(dead))
-    for kind, weight in zip(kinds, weights.values(), strict=True):
-        if kind:
-            combos += 1
-            made[MADE_HANDS[kind[0]]] += weight
-            draws[DRAWS[kind[1]]] += weight
+    held = read_range(hands, GAMES["holdem"])._hands  # noqa: SLF001 - it is ours
+    combos, made, draws = _core.breakdown(held, shared, mask_of(dead))
     return Breakdown(
         board=highest_first(shared),
         combos=combos,
-        made=_parts(made, MADE_HANDS),
-        draws=_parts(draws, DRAWS if shared.bit_count() < _core.BOARD_CARDS else ()),
+        made=dict(zip(MADE_HANDS, starmap(Fraction, made), strict=True)),
+        draws=dict(zip(DRAWS if draws else (), starmap(Fraction, draws), strict=True)),
     )
-
-
-def _parts(weights: Counter[str], names: Sequence[str]) -> Mapping[str, Fraction]:
-    total = sum(weights.values())
-    return {name: Fraction(weights[name], total) for name in names}
