@@ -176,8 +176,5 @@ def guarded(command: Callable[[], int], *, as_json: bool = False) -> int:
         if isinstance(error, OSError) and (error.filename is None or not is_bad_path(error)):
             raise
         return refuse_in_json(error) if as_json else refuse(error)
-    except MemoryError:
-        report("facevalue: not enough memory; make the query smaller")
-        return SYSTEM_FAILED
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -32,6 +32,9 @@ class StreamError(Exception):
         self.errno = errno
 
 
+_NO_MEMORY = "not enough memory; make the query smaller"
+
+
 def on_standard_streams(command: Callable[[], int]) -> int:
     """Run a command and return its exit code; report a failure of the system on one line.
 
@@ -57,8 +60,10 @@ def on_standard_streams(command: Callable[[], int]) -> int:
         try:
             try:
                 code = command()
-            except OSError as error:  # for a file, a folder or a network
-                report(f"facevalue: {describe_os_error(error)}")
+            # For a file, a folder or a network; or for memory, also while a command is loaded.
+            except (OSError, MemoryError) as error:
+                failure = describe_os_error(error) if isinstance(error, OSError) else _NO_MEMORY
+                report(f"facevalue: {failure}")
                 code = SYSTEM_FAILED
             sys.stdout.flush()
             if output.failure:  # the command has caught the error
