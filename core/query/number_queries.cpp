@@ -533,7 +533,7 @@ Expected<Dealt> deal_by(const Call& call, const Argument& given_rules, std::uint
     return made;
 }
 
-// The fields of the first puzzle, and with `has_targets` the targets of all rounds if there are several.
+// The fields of the first puzzle.
 void write_deal(JsonWriter& json, const Dealt& dealt) {
     const auto& [drawn, targets] = dealt.deal;
     json.key("numbers").begin_list();
@@ -546,6 +546,7 @@ void write_deal(JsonWriter& json, const Dealt& dealt) {
     json.end_list();
 }
 
+// The targets of all rounds, if there are several.
 void write_targets(JsonWriter& json, const Dealt& dealt) {
     if (dealt.deal.targets.size() == 1) return;
     json.key("targets").begin_list();

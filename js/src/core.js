@@ -120,7 +120,7 @@ export class Core {
     }
   }
 
-  /** The handle of something that the instance keeps: a syntax or a model. */
+  /** What a call has made the instance keep, such as the tables; it is made again after a new start. */
   handle(key, make) {
     if (!this.handles.has(key)) this.handles.set(key, make());
     return this.handles.get(key);

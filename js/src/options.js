@@ -20,7 +20,7 @@ function describeUnknown(what, given, words) {
   return `unknown ${what} ${quoted(given)}${suggestion || `; choose one of ${some}${where}`}`;
 }
 
-/** The name and the changed options of a spelling such as "train, values=natural"; the name is "" for only options. */
+/** The name and the changed options of a spelling such as "holdem, hole=4"; the name is "" for only options. */
 export function readOptions(spelling, allowed, example) {
   let [name, ...options] = spelling.split(",").map((part) => part.trim());
   if (name.includes("=")) [name, options] = ["", [name, ...options]];

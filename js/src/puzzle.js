@@ -17,7 +17,7 @@ const counted = (found) => ({ ...found, solution_count: countOf(found.solution_c
 
 export const check = queried("check(answer, numbers, target?, rules?, { syntax })", "check");
 export const checkSteps = queried("checkSteps(answer, numbers, target?, rules?, { syntax })", "check", { steps: true });
-export const closest = queried("closest(numbers, target?, rules?, { notation, distinct, method, limit })", "closest");
+export const closest = queried("closest(numbers, target?, rules?, { notation, limit })", "closest");
 export const count = named("count(numbers, target?, rules?, { distinct, method, limit })", (given) => countOf(query("count", given).solution_count));
 export const daily = named("daily(date?)", (given) => query("daily", given));
 export const deal = named("deal(rules?, { seed, large, solvable })", (given) => query("deal-puzzle", given));

@@ -80,7 +80,7 @@ export interface Closest extends Posed {
   closest: Expression[];
 }
 /** The reachable values nearest to the target, each with a way to make it. */
-export function closest(numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: SearchOptions & { notation?: NotationName | (string & {}) }): Closest;
+export function closest(numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: { notation?: NotationName | (string & {}); limit?: number | null }): Closest;
 
 export interface Hint extends Posed {
   level: number;

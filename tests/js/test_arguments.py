@@ -92,3 +92,40 @@ def test_the_type_of_rules_has_the_fields_of_the_rows():
     assert {*re.findall(r"^  (\w+)\??:", fields, re.MULTILINE)} == {
         *rows.rows()["rules"]["classic"]
     }
+
+
+# An allowed value of each option of a search, with which a call has a result.
+OPTIONS = {
+    "distinct": "raw",
+    "first": True,
+    "level": 2,
+    "limit": None,
+    "method": "walk",
+    "model": "people",
+    "most": 1,
+    "notation": "latex",
+    "syntax": "strict",
+}
+
+
+@needs_wasm
+def test_every_option_in_a_signature_of_a_query_is_taken():
+    source = (ROOT / "js/src/puzzle.js").read_text(encoding="utf-8")
+    rows = re.findall(r'"(\w+)\((?:answer, )?numbers, target\?, rules\?, \{ (.*) \}\)"', source)
+    assert {"solve", "closest", "check"} <= {name for name, _ in rows}
+    calls = [
+        [
+            "puzzle",
+            name,
+            [
+                *(["8*3"] if "check" in name else []),
+                "3 8",
+                24,
+                "classic",
+                {option: OPTIONS[option]},
+            ],
+        ]
+        for name, options in rows
+        for option in options.split(", ")
+    ]
+    assert [] == [reply for reply in call_all(calls) if isinstance(reply, list)]
