@@ -8,6 +8,7 @@
 using namespace facevalue;
 
 void bind_query(nb::module_& module) {
+    module.attr("USUAL_LIMIT") = static_cast<int>(query::USUAL_LIMIT);
     nb::class_<query::Tables>(module, "Tables")
         .def_static(
             "read",

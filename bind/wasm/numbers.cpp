@@ -49,19 +49,18 @@ std::optional<std::vector<Number>> numbers_in(std::string_view line) {
     return numbers;
 }
 
-// "+-*/ all any any rational 0 0 2 power root": operators, use, order, grouping, values, join, largest, unary and the
-// functions.
-std::optional<Rules> rules_in(std::string_view line) {
-    const auto operators = Operators::parse(Request::word(line));
-    const auto use = option_named(Request::word(line), USES), order = option_named(Request::word(line), ORDERS);
-    const auto grouping = option_named(Request::word(line), GROUPINGS);
-    const auto values = values_named(Request::word(line));
-    const std::string_view join = Request::word(line);
-    const auto largest = as_int<std::int64_t>(Request::word(line));
-    const auto unary = as_int<int>(Request::word(line));
-    const auto functions = Functions::parse(line);
-    if (!operators || !use || !order || !grouping || !values || !largest || !unary || !functions) return std::nullopt;
-    return Rules{*operators, *use, *order, *grouping, *values, join == "1", *largest, *functions, *unary};
+// The tables that JavaScript has sent.
+std::unique_ptr<query::Tables>& tables() {
+    static std::unique_ptr<query::Tables>& kept = *new std::unique_ptr<query::Tables>;
+    return kept;
+}
+
+// The name of rules, or their fields, as JSON.
+std::optional<query::FullRules> rules_in(std::string_view line) {
+    const auto given = read_json(line);
+    if (!tables() || !given) return std::nullopt;
+    auto rules = tables()->rules(*given);
+    return rules ? std::optional(std::move(*rules)) : std::nullopt;
 }
 
 // The first lines of most requests: rules, numbers, target.
@@ -74,7 +73,7 @@ struct PuzzleRequest {
         auto numbers = numbers_in(request.line());
         const auto target = number_in(request.line());
         if (!rules || !numbers || numbers->empty() || numbers->size() > 1000 || !target) return std::nullopt;
-        return PuzzleRequest{*rules, {std::move(*numbers), *target}};
+        return PuzzleRequest{rules->game.rules, {std::move(*numbers), *target}};
     }
 };
 
@@ -89,28 +88,6 @@ std::optional<std::vector<std::int64_t>> wholes_in(std::string_view line) {
     return wholes;
 }
 
-// The lines of a deck: its name; "tiles 6 1 0 101 999" for the kind, how many are dealt, the rounds, whether the next
-// card is the target, and from which targets, if any; the small and the large tiles; what each rank of cards counts as.
-std::optional<Deck> deck_in(Request& request) {
-    Deck deck{.name = std::string(request.line())};
-    std::string_view line = request.line();
-    const auto kind = option_named(Request::word(line), DECK_KINDS);
-    const auto options = wholes_in(line);
-    const auto small = wholes_in(request.line()), large = wholes_in(request.line()), values = wholes_in(request.line());
-    if (!kind || !options || !small || !large || !values || values->size() != Deck::RANKS ||
-        (options->size() != 3 && options->size() != 5))
-        return std::nullopt;
-    deck.kind = *kind;
-    deck.small = *small;
-    deck.large = *large;
-    std::ranges::copy(*values, deck.values.begin());
-    deck.size = static_cast<std::size_t>((*options)[0]);
-    deck.rounds = static_cast<std::size_t>((*options)[1]);
-    deck.next_is_target = (*options)[2] != 0;
-    if (options->size() == 5) deck.targets = Targets{(*options)[3], (*options)[4]};
-    return deck.is_valid() ? std::optional(deck) : std::nullopt;
-}
-
 // Finds the space of puzzles that lines describe, or returns why there is none. Calls for the same space follow each
 // other, so the last one is kept.
 std::optional<Problem> find_space(std::string description, const PuzzleSpace*& space) {
@@ -118,29 +95,23 @@ std::optional<Problem> find_space(std::string description, const PuzzleSpace*& s
         *new std::pair<std::string, std::optional<PuzzleSpace>>;
     if (!kept.second || kept.first != description) {
         Request request(description);
-        const auto deck = deck_in(request);
+        const auto rules = rules_in(request.line());
         const auto sizes = wholes_in(request.line()), span = wholes_in(request.line());
         const auto targets = wholes_in(request.line());
         const std::string_view dealable = request.line();
-        if (!deck || !sizes || sizes->empty() || sizes->front() < 1 || sizes->back() > std::int64_t{MOST_GENERATED} ||
+        if (!rules || !sizes || sizes->empty() || sizes->front() < 1 || sizes->back() > std::int64_t{MOST_GENERATED} ||
             !span || !targets || targets->size() != 2)
             return std::nullopt;
         SpaceOptions options{{sizes->begin(), sizes->end()}, {}, {(*targets)[0], (*targets)[1]}, {}, false};
         if (span->size() == 2) options.span = Targets{(*span)[0], (*span)[1]};
         if (!dealable.empty()) options.dealable = dealable == "1";
-        options.keeps_order = request.line() == "1";
-        auto made = PuzzleSpace::make(*deck, options, {});
+        options.keeps_order = !rules->game.rules.any_order;
+        auto made = PuzzleSpace::make(rules->dealt_from(), options, {});
         if (!made) return std::move(made.problem());
         kept = {std::move(description), std::move(*made)};
     }
     space = &*kept.second;
     return std::nullopt;
-}
-
-// A number from its bits, which are written as an integer.
-std::optional<double> double_in(std::string_view line) {
-    const auto bits = as_int<std::uint64_t>(line);
-    return bits ? std::optional(std::bit_cast<double>(*bits)) : std::nullopt;
 }
 
 // Lines of words, "" for no filter: whether puzzles must be solvable (0 or 1) and need a fraction; the lowest and
@@ -185,23 +156,6 @@ bool is_searchable(const PuzzleRequest& query) {
     return puzzle.numbers.size() <= 16 && has_reach_bound(bounding(puzzle.numbers, rules));
 }
 
-// The tables that JavaScript has sent.
-std::unique_ptr<query::Tables>& tables() {
-    static std::unique_ptr<query::Tables>& kept = *new std::unique_ptr<query::Tables>;
-    return kept;
-}
-
-// The search for the usual solutions, for a query with a limit.
-Solutions usual_solutions(PuzzleRequest query, double limit) {
-    return {std::move(query.puzzle),
-            query.rules,
-            usual_distinct(query.rules.has_functions()),
-            false,
-            0,
-            {},
-            limit == NO_LIMIT ? ANY_NUMBER : MOST_COMPARED};
-}
-
 }  // namespace
 
 extern "C" {
@@ -229,39 +183,40 @@ extern "C" {
     });
 }
 
-// Rules, numbers, target, the bits of the limit in seconds. Refused if finding one solution would take longer.
+// Rules, numbers, target. Refused if finding one solution would take longer than usual.
 [[clang::export_name("check_plan")]] wasm::Status check_plan(std::size_t size) {
     return answered(size, [](Request& request) {
         const auto query = PuzzleRequest::in(request);
-        const auto limit = double_in(request.line());
-        if (!query || !limit || query->puzzle.numbers.size() > MOST_SEARCHED) return Bad;
-        const Plan made = plan(query->puzzle, query->rules, Distinct::Essential, Find::First, 0, *limit, {});
-        return exceeds(made, *limit) ? refuse(query::plan_problem(made, *limit, false)) : Ready;
+        if (!query || query->puzzle.numbers.size() > MOST_SEARCHED) return Bad;
+        const Plan made =
+            plan(query->puzzle, query->rules, Distinct::Essential, Find::First, 0, query::USUAL_LIMIT, {});
+        if (!exceeds(made, query::USUAL_LIMIT)) return Ready;
+        return refuse(query::plan_problem(made, query::USUAL_LIMIT, false));
     });
 }
 
-// How many numbers there are and how many the rules need, or "", whether numbers in any order may be joined (0 or 1),
-// the name of the rules. An error if no search takes so many.
+// Rules, and how many numbers there are. Refused if no search takes so many.
 [[clang::export_name("check_size")]] wasm::Status check_size(std::size_t size) {
     return answered(size, [](Request& request) {
+        const auto rules = rules_in(request.line());
         const auto count = as_int<std::size_t>(request.line());
-        const auto needed = as_int<std::size_t>(request.line());
-        const bool joins = request.line() == "1";
-        if (!count) return Bad;
-        const auto problem = size_problem(*count, needed, request.rest(), joins);
+        if (!rules || !count) return Bad;
+        const auto problem = rules->wrong_size(*count);
         return problem ? refuse(*problem) : Ready;
     });
 }
 
-// The seed, and the positions from and to, each a line; a deck, the sizes, the smallest and largest number or "", the
-// first and last target, whether to be dealable (0, 1 or ""), whether the order matters (0 or 1). How many puzzles
-// there are; then the numbers and the target of the puzzle at each position.
+// Rules; the seed, and the positions from and to, each a line; the sizes, the smallest and largest number or "", the
+// first and last target, whether to be dealable (0, 1 or ""). How many puzzles there are; then the numbers and the
+// target of the puzzle at each position.
 [[clang::export_name("space")]] wasm::Status list_space(std::size_t size) {
     return answered(size, [](Request& request) {
+        std::string description(request.line());
         const auto seed = as_int<std::uint64_t>(request.line()), first = as_int<std::uint64_t>(request.line());
         const auto last = as_int<std::uint64_t>(request.line());
+        description.append("\n").append(request.rest());
         const PuzzleSpace* space = nullptr;
-        if (const auto problem = find_space(std::string(request.rest()), space)) return refuse(*problem);
+        if (const auto problem = find_space(std::move(description), space)) return refuse(*problem);
         if (space == nullptr || !seed || !first || !last || *first > *last || *last > space->count()) return Bad;
         reply(space->count());
         std::vector<std::string> lines(static_cast<std::size_t>(*last - *first));
@@ -315,26 +270,15 @@ extern "C" {
     });
 }
 
-// The number of numbers. An error if a puzzle of so many is not rated for language models.
-[[clang::export_name("rated_size")]] wasm::Status rated_size(std::size_t size) {
-    return answered(size, [](Request& request) {
-        const auto numbers = as_int<std::size_t>(request.line());
-        if (!numbers) return Bad;
-        const auto problem = rating_problem(*numbers);
-        return problem ? refuse(*problem) : Ready;
-    });
-}
-
-// Rules, numbers, target, the bits of the limit in seconds, the simplest solution. The score for language
-// models.
+// Rules, numbers, target, the simplest solution. The score for language models.
 [[clang::export_name("language_model_score")]] wasm::Status language_model_score(std::size_t size) {
     return answered(size, [](Request& request) {
         auto query = PuzzleRequest::in(request);
-        const auto limit = double_in(request.line());
-        if (!query || !limit || !is_searchable(*query)) return Bad;
-        const Solutions solutions = usual_solutions(std::move(*query), *limit);
-        const auto score = score_for_language_models(solutions, request.line(), *limit);
-        if (!score) return refuse(query::problem_of(score.unanswered(), *limit, false));
+        if (!query || !is_searchable(*query)) return Bad;
+        const Distinct distinct = usual_distinct(query->rules.has_functions());
+        const Solutions solutions(std::move(query->puzzle), query->rules, distinct, false, 0, {});
+        const auto score = score_for_language_models(solutions, request.line(), query::USUAL_LIMIT);
+        if (!score) return refuse(query::problem_of(score.unanswered(), query::USUAL_LIMIT, false));
         reply(std::to_string(*score));
         return Ready;
     });
@@ -345,9 +289,10 @@ extern "C" {
 // simplest one.
 [[clang::export_name("labels")]] wasm::Status label_puzzles(std::size_t size) {
     return answered(size, [](Request& request) {
-        const auto rules = rules_in(request.line());
+        const auto full_rules = rules_in(request.line());
         const bool simplest = request.line() == "1";
-        if (!rules) return Bad;
+        if (!full_rules) return Bad;
+        const Rules& rules = full_rules->game.rules;
         std::vector<Puzzle> puzzles;
         while (!request.is_empty()) {
             auto numbers = numbers_in(request.line());
@@ -355,9 +300,9 @@ extern "C" {
             const Number target = numbers->back();
             numbers->pop_back();
             puzzles.push_back({std::move(*numbers), target});
-            if (!is_searchable({*rules, puzzles.back()})) return Bad;
+            if (!is_searchable({rules, puzzles.back()})) return Bad;
         }
-        const Labels labels = label(puzzles, *rules, models_for(*rules), 1, {}, {.simplest = simplest});
+        const Labels labels = label(puzzles, rules, models_for(rules), 1, {}, {.simplest = simplest});
         if (labels.status != SearchStatus::Ready) return refuse(query::too_much_problem(too_many_in_batch(false)));
         for (std::size_t row = 0; row < puzzles.size(); ++row) {
             const Label& found = labels.rows[row];

@@ -133,9 +133,7 @@ Expected<Search> Search::make(const Call& call) {
     }
     const auto limit = limit_of(call);
     if (!limit) return limit.problem();
-    const auto size = game.size ? std::optional(static_cast<std::size_t>(*game.size)) : std::nullopt;
-    if (auto problem = size_problem(puzzle->numbers.size(), size, game.name, rules.join && rules.any_order))
-        return *std::move(problem);
+    if (auto problem = puzzle->rules.wrong_size(puzzle->numbers.size())) return *std::move(problem);
     if (walks && rules.has_functions()) return no_functions(game.name);
     auto solutions = std::make_unique<Solutions>(puzzle->searchable(), rules, *distinct, walks, 0, call.options.stop,
                                                  *limit == NO_LIMIT ? ANY_NUMBER : MOST_COMPARED);
@@ -190,12 +188,16 @@ Outcome write_ways(Call& call, const Argument& row, const std::vector<std::strin
     return std::nullopt;
 }
 
+BigFraction distance_between(const BigFraction& one, const BigFraction& other) {
+    BigFraction apart = *lowest_result(Op::Subtract, one, other);
+    return apart.numerator().is_negative() ? BigFraction{-apart.numerator(), apart.denominator()} : apart;
+}
+
 // The smallest distance of their values from the target.
 std::optional<BigFraction> distance_of(const std::vector<std::string>& ways, const BigFraction& target) {
     std::optional<BigFraction> best;
     for (const std::string& way : ways) {
-        BigFraction apart = *lowest_result(Op::Subtract, *exact_value(read_infix(way)), target);
-        if (apart.numerator().is_negative()) apart = {-apart.numerator(), apart.denominator()};
+        BigFraction apart = distance_between(*exact_value(read_infix(way)), target);
         if (!best || lowest_result(Op::Subtract, apart, *best)->numerator().is_negative()) best = std::move(apart);
     }
     return best;
@@ -402,9 +404,7 @@ Outcome reach_query(Call& call) {
     const GameRules& game = puzzle->rules.game;
     const auto limit = limit_of(call);
     if (!limit) return limit.problem();
-    const auto size = game.size ? std::optional(static_cast<std::size_t>(*game.size)) : std::nullopt;
-    if (auto problem = size_problem(puzzle->numbers.size(), size, game.name, game.rules.join && game.rules.any_order))
-        return problem;
+    if (auto problem = puzzle->rules.wrong_size(puzzle->numbers.size())) return problem;
     const auto bound = [&](const char* name, std::int64_t usual) {
         return call.has(name) ? call.argument(name) : Argument::of(usual);
     };
@@ -481,8 +481,7 @@ Outcome check(Call& call) {
     expression.empty() ? json.null() : json.value(expression);
     json.key("position").value(found->position).key("message").value(message).key("distance");
     if (value && (found->reason == Reason::Correct || found->reason == Reason::WrongValue)) {
-        BigFraction apart = *lowest_result(Op::Subtract, *value, puzzle->target);
-        if (apart.numerator().is_negative()) apart = {-apart.numerator(), apart.denominator()};
+        const BigFraction apart = distance_between(*value, puzzle->target);
         write(json, apart);
         json.key("points").value(puzzle->rules.points_for(apart)).end_object();
     } else {
@@ -518,9 +517,7 @@ Expected<Dealt> deal_by(const Call& call, const Argument& given_rules, std::uint
     if (!exact) return exact.problem();
     request.target = *exact;
     if (must_solve) {
-        const auto size = game.size ? std::optional(static_cast<std::size_t>(*game.size)) : std::nullopt;
-        const bool joins = game.rules.join && game.rules.any_order;
-        if (auto problem = size_problem(rules->dealt(), size, game.name, joins)) return *std::move(problem);
+        if (auto problem = rules->wrong_size(rules->dealt())) return *std::move(problem);
         request.solvable_by = game.rules;
         const bool is_classic = rules->is_row && game.name == "classic";
         request.name = is_classic ? "" : facevalue::joined({" (", game.name, ")"});

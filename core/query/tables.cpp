@@ -5,6 +5,7 @@
 #include <charconv>
 #include <utility>
 
+#include "numbers/plan/plan.hpp"
 #include "poker/cards/card_text.hpp"
 #include "text/joined.hpp"
 
@@ -101,6 +102,11 @@ Deck FullRules::dealt_from() const {
     return made;
 }
 
+std::optional<Problem> FullRules::wrong_size(std::size_t numbers) const {
+    const auto size = game.size ? std::optional(static_cast<std::size_t>(*game.size)) : std::nullopt;
+    return size_problem(numbers, size, game.name, game.rules.join && game.rules.any_order);
+}
+
 std::int64_t FullRules::points_for(const BigFraction& distance) const {
     for (const Argument& pair : scoring->find("points")->items) {
         const BigInt most(whole_of(pair.items[0]));
@@ -140,11 +146,12 @@ Expected<const Argument*> Tables::row(std::string_view what, std::string_view ta
 Expected<FullRules> Tables::full_rules(const Argument& fields, bool is_row) const {
     auto game = read_rules(fields);
     if (!game) return std::move(game.problem());
-    const auto named = [&](const char* field, const char* table, const char* usual) {
+    const Argument& usual = *rows("rules").find("classic");
+    const auto named = [&](const char* field, const char* table) {
         const Argument* const given = fields.find(field);
-        return row(field, table, given == nullptr ? Argument::of(usual) : *given);
+        return row(field, table, given == nullptr ? *usual.find(field) : *given);
     };
-    const auto deck = named("deck", "decks", "playing-cards"), scoring = named("scoring", "scorings", "exact");
+    const auto deck = named("deck", "decks"), scoring = named("scoring", "scorings");
     if (!deck) return deck.problem();
     if (!scoring) return scoring.problem();
     return FullRules{std::move(*game), *deck, *scoring, is_row};

@@ -31,6 +31,8 @@ struct FullRules {
     std::size_t dealt() const;
     std::optional<std::size_t> digits() const;  // so many may be written together
     numbers::Deck dealt_from() const;
+    // Why the rules, or a search under them, do not take so many numbers.
+    std::optional<Problem> wrong_size(std::size_t numbers) const;
     // The points for an answer at a distance from the target.
     std::int64_t points_for(const numbers::BigFraction& distance) const;
 };

@@ -28,8 +28,6 @@ export function decoded(bytes) {
   return parts.map((part, at) => (at % 2 ? String.fromCharCode(0xd000 | ((part[1] & 0x3f) << 6) | (part[2] & 0x3f)) : decoder.decode(part))).join("");
 }
 
-/** The bits of a number, as a BigInt: lines of text have all of it. */
-export const bitsOf = (number) => new BigUint64Array(Float64Array.of(number).buffer)[0];
 
 /** The compiled file next to this module, in a browser, a worker, Node or Deno. */
 export async function compiled(name) {

@@ -23,7 +23,7 @@ Result = TypeVar("Result")
 check_deadline = _core.check_deadline
 
 # Seconds. A call takes longer only if the caller allows it.
-USUAL_LIMIT = 10
+USUAL_LIMIT = _core.USUAL_LIMIT
 # Loops check the deadline after this many items. A row of a file takes a few microseconds, or a
 # tenth of a millisecond if it has a long answer of a model.
 _ITEMS_BETWEEN_CHECKS = 256

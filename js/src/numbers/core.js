@@ -18,9 +18,17 @@ const DRAWN = { deal: { seed: randomSeed }, "deal-puzzle": { seed: randomSeed },
 export function query(name, given, reviver) {
   const missing = Object.entries(DRAWN[name] ?? {}).filter(([argument]) => given[argument] === undefined || given[argument] === null);
   const drawn = missing.map(([argument, draw]) => [argument, draw()]);
-  numbersCore.handle("tables", () => numbersCore.call("tables", TABLES));
+  sendTables();
   return JSON.parse(decoded(numbersCore.answer("query", name, jsonOf({ ...given, ...Object.fromEntries(drawn) }))), reviver);
 }
+
+/** The lines of the result of a function of the core whose first line is rules: a name, or their fields. */
+export function callUnder(rules, name, ...lines) {
+  sendTables();
+  return numbersCore.call(name, jsonOf(rules), ...lines);
+}
+
+const sendTables = () => numbersCore.handle("tables", () => numbersCore.call("tables", TABLES));
 
 const EXACT = new Set(["numbers", "target", "value", "distance", "closest_values"]);
 const fractionOf = (value) => (/^-?[0-9]+(\/[0-9]+)?$/.test(value) ? Fraction.from(value) : value);

@@ -2,10 +2,10 @@
 
 import { quoted } from "../errors.js";
 import { seedNumber, wholeNumber } from "../options.js";
-import { numbersCore, query } from "./core.js";
+import { callUnder, numbersCore, query } from "./core.js";
 import { PuzzleSpace } from "./enumeration.js";
-import { asItem, coreRules, rulesNamed } from "./rules.js";
-import { checkBatch, scoreOf } from "./plan.js";
+import { asItem, rulesNamed } from "./rules.js";
+import { checkBatch } from "./plan.js";
 
 const SAMPLE = 1000; // puzzles that percentiles for language models compare with
 
@@ -14,7 +14,7 @@ const SAMPLE = 1000; // puzzles that percentiles for language models compare wit
  * `seed` repeats them.
  */
 export function generate(rules = "classic", { seed = null, count = null, ...filters } = {}) {
-  const query = new PuzzleQuery(rulesNamed(rules), filters);
+  const query = new PuzzleQuery(asItem(rulesNamed(rules)), filters);
   const number = seedNumber(seed);
   const most = count === null ? null : wholeNumber("count", count, 1);
   const puzzles = query.matching(number, most);
@@ -57,7 +57,7 @@ class PuzzleQuery {
       for (const place of places) {
         const { numbers, target } = puzzles[place];
         [found, lastMatch] = [found + 1, start];
-        yield { numbers, target, rules: asItem(this.rules), cards: [] };
+        yield { numbers, target, rules: this.rules, cards: [] };
         if (found === count) return;
       }
     }
@@ -69,7 +69,7 @@ class PuzzleQuery {
     const sample = this.sampleScores();
     return this.ownLabels(puzzles, { simplest: true }).map((label, at) => {
       if (!label.solutions) return label;
-      const score = scoreOf(puzzles[at], this.rules, label.first);
+      const score = this.score(puzzles[at], label);
       const easier = sample.filter((other) => other < score).length;
       return { ...label, percentile: Math.floor((easier * 10_000) / Math.max(sample.length, 1)) / 100 };
     });
@@ -80,10 +80,15 @@ class PuzzleQuery {
       checkBatch(puzzles.filter(({ numbers }) => numbers.length === size).map(({ numbers }) => numbers), this.rules);
     }
     const lines = puzzles.map(({ numbers, target }) => `${numbers.join(" ")} ${target}`);
-    return numbersCore.call("labels", coreRules(this.rules), simplest ? "1" : "0", ...lines).map((line) => {
+    return callUnder(this.rules, "labels", simplest ? "1" : "0", ...lines).map((line) => {
       const [solutions, fraction, hundredths, first] = line.split(" ");
       return { solutions: BigInt(solutions), needsFraction: fraction === "1", percentile: Number(hundredths) / 100, first };
     });
+  }
+
+  /** The score for language models of a puzzle with a solution. */
+  score({ numbers, target }, { first }) {
+    return Number(callUnder(this.rules, "language_model_score", numbers.join(" "), target, first)[0]);
   }
 
   /** The scores for language models of the first puzzles with a solution. */
@@ -91,7 +96,7 @@ class PuzzleQuery {
     if (this.sample) return this.sample;
     const puzzles = this.space.puzzles(0n, 0, Math.min(Number(this.space.count), SAMPLE));
     const labels = this.ownLabels(puzzles, { simplest: true });
-    this.sample = labels.flatMap((label, at) => (label.solutions ? [scoreOf(puzzles[at], this.rules, label.first)] : []));
+    this.sample = labels.flatMap((label, at) => (label.solutions ? [this.score(puzzles[at], label)] : []));
     return this.sample;
   }
 }
