@@ -36,10 +36,6 @@ inline Op operation(std::string_view symbol) {
     return known(symbol.size() == 1 ? op_of(symbol[0]) : std::nullopt, "operator", symbol);
 }
 
-// What to do if a search is too large, by TooMuch::Remedy.
-inline constexpr const char* REMEDIES[] = {"give fewer or smaller numbers", "use `first` for only one solution",
-                                           "count all expressions with `distinct='raw'`"};
-
 // Raises the error of a search without a result: the pending KeyboardInterrupt or one of ours.
 inline void check(SearchStatus status, const TooMuch& too_much) {
     if (status == SearchStatus::Ready) return;

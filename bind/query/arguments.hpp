@@ -43,6 +43,7 @@ inline Argument argument_of(nb::handle value, bool may_be_list = true) {
     // Python does not print an integer of more digits than it reads; then it is described in words.
     nb::object digits = nb::steal(PyObject_Str(whole.ptr()));
     if (digits.is_valid()) return Argument::whole(copied(digits));
+    if (!PyErr_ExceptionMatches(PyExc_ValueError)) throw nb::python_error();
     PyErr_Clear();
     return Argument::whole(copied(shown));
 }

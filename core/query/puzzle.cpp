@@ -14,7 +14,6 @@ using namespace numbers;
 
 namespace {
 
-constexpr std::size_t MOST_NUMBERS_OF_PUZZLE = 1000;
 constexpr std::string_view DECIMAL_DIGITS = "0123456789";
 
 // A floating-point number of at most six decimals is meant as it is printed. From 2^53 on, several whole numbers are
@@ -168,7 +167,7 @@ Expected<std::vector<BigFraction>> read_numbers(const Argument& given, bool any_
         auto number = read_number(item, options);
         if (!number) return std::move(number.problem());
         numbers.push_back(std::move(*number));
-        if (numbers.size() > MOST_NUMBERS_OF_PUZZLE) return number_problem(NumberFault::TooMany, "");
+        if (numbers.size() > MOST_NUMBERS) return number_problem(NumberFault::TooMany, "");
     }
     return numbers;
 }

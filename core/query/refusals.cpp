@@ -18,8 +18,6 @@ constexpr std::string_view RUN_ANYWAY = ", or run it anyway with limit=None";
 }  // namespace
 
 Problem too_much_problem(const TooMuch& too_much) {
-    static constexpr const char* REMEDIES[] = {"give fewer or smaller numbers", "use `first` for only one solution",
-                                               "count all expressions with `distinct='raw'`"};
     return {.error = ErrorClass::Limit,
             .sentence = facevalue::joined({too_much.problem, "; ", REMEDIES[static_cast<std::size_t>(too_much.remedy)],
                                            too_much.is_liftable ? RUN_ANYWAY : ""}),

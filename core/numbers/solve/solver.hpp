@@ -32,6 +32,9 @@ struct TooMuch {
     Remedy remedy = Remedy::FewerNumbers;
     bool is_liftable = false;  // if the caller allows any number of expressions
 };
+// What to do about it, by TooMuch::Remedy.
+inline constexpr const char* REMEDIES[] = {"give fewer or smaller numbers", "use `first` for only one solution",
+                                           "count all expressions with `distinct='raw'`"};
 TooMuch too_many_values();
 // Too many expressions or values, not known which.
 TooMuch too_many_in_batch(bool is_liftable);
