@@ -21,13 +21,18 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
 ROOT = Path(__file__).parent.parent
+POKER = (
+    *("core/poker", "core/text", "core/numbers/exact"),
+    *("core/query/poker", "core/query/values.cpp"),
+)
 # The sources of each file; functions that no export needs are left out by the linker.
 SOURCES = {
-    "poker": ("bind/wasm/poker.cpp", "core/poker", "core/text", "core/numbers/exact"),
-    "deals": ("bind/wasm/deals.cpp", "core/poker", "core/text", "core/numbers/exact"),
+    "poker": ("bind/wasm/poker.cpp", *POKER),
+    "deals": ("bind/wasm/deals.cpp", *POKER),
     "numbers": (
         "bind/wasm/numbers.cpp",
-        *("core/numbers", "core/poker/cards/read_cards.cpp", "core/query", "core/text"),
+        *("core/numbers", "core/poker/cards/read_cards.cpp", "core/query/numbers"),
+        *("core/query/values.cpp", "core/text"),
     ),
 }
 # Sources for x86-64 only.
@@ -58,8 +63,12 @@ OPTIMIZE = {
 # What reads and prints strings, which takes little time; with -O2 the code would be larger.
 READERS = (
     *("core/text", "core/poker/notation", "core/poker/holdem", "core/poker/omaha"),
-    *("core/poker/pot", "core/numbers/exact", "core/query"),
-    *("bind/wasm/poker.cpp", "bind/wasm/deals.cpp"),
+    *("core/poker/pot", "core/poker/games", "core/numbers/exact"),
+    *("core/query", "core/query/numbers", "core/query/poker"),
+    *("bind/wasm/poker.cpp", "bind/wasm/deals.cpp", "core/poker/cards/read_cards.cpp"),
+    *("core/poker/cards/given_cards.cpp", "core/poker/evaluate/hand_words.cpp"),
+    *("core/poker/evaluate/game_cards.cpp", "core/poker/draws/odds.cpp"),
+    "core/poker/draws/breakdown.cpp",
 )
 SMALL = ["-Os", "-Xclang", "-Oz"]
 

@@ -1,10 +1,16 @@
 // The cards of a game for Python: what hands and boards it refuses.
 #include "poker/evaluate/game_cards.hpp"
+#include "poker/cards/given_cards.hpp"
+#include "poker/cards/read_cards.hpp"
 
 #include <vector>
 
 #include "game_rules.hpp"
+#include "poker/games/game.hpp"
+#include "poker/scoring/strength.hpp"
+#include "poker/scoring/wild_cards.hpp"
 #include "problem.hpp"
+#include "query/arguments.hpp"
 
 using namespace facevalue;
 using namespace facevalue::poker;
@@ -25,12 +31,58 @@ void bind_game_cards(nb::module_& module) {
         "check_deck", [](const CardsRow& game, Cards cards) { raise_if(missing_card(game_cards(game), cards)); },
         nb::arg("game"), nb::arg("cards"));
     module.def(
-        "check_game",
-        [](const GameRow& row, int deck) {
-            const DealRules rules = deal_rules(row);
-            raise_if(wrong_game({{}, rules.high, rules.hole, rules.board, rules.from_hole, deck}, rules.low));
+        "read_game",
+        [](const nb::dict& fields) {
+            JsonWriter json;
+            write_fields(json.begin_object(), result_of(read_game(object_of(fields))));
+            return python_text(json.end_object().text());
         },
-        nb::arg("game"), nb::arg("deck"));
+        nb::arg("fields"), nb::sig("def read_game(fields: dict[str, typing.Any]) -> str"),
+        "The checked fields as JSON.");
+    nb::class_<GameRows>(module, "GameRows")
+        .def(
+            "__init__",
+            [](GameRows* self, std::string_view json) {
+                auto rows = read_json(json);
+                require(rows && rows->kind == Argument::Kind::Object, "expected a JSON object");
+                new (self) GameRows(*std::move(rows));
+            },
+            nb::arg("json"))
+        .def(
+            "find",
+            [](const GameRows& self, nb::handle game) {
+                return python_spelling(result_of(self.find(argument_of(game))));
+            },
+            nb::arg("game").none(), nb::sig("def find(self, game: object) -> tuple[str, dict[str, str | int]]"),
+            "The name of a row, and changed options.");
+    module.attr("MOST_JOKERS") = MOST_JOKERS;
+    module.attr("JOKER") = JOKER;
+    module.def(
+        "read_given_cards", [](nb::handle given) { return result_of(read_given_cards(argument_of(given), true)).ids; },
+        nb::arg("given").none(), nb::sig("def read_given_cards(given: object) -> list[int]"),
+        "The ids of cards; 52 for each joker.");
+    module.def(
+        "read_hands",
+        [](const std::string& game, int jokers, const nb::list& hands) {
+            require(jokers >= 0 && jokers <= MOST_JOKERS, "expected up to 2 jokers");
+            std::vector<Argument> given;
+            for (const nb::handle hand : hands) given.push_back(argument_of(hand));
+            return result_of(read_hands(game, jokers, given));
+        },
+        nb::arg("game"), nb::arg("jokers"), nb::arg("hands"),
+        nb::sig("def read_hands(game: str, jokers: int, hands: list[typing.Any]) -> list[int]"),
+        "The masks of the hands of a deal.");
+    module.def(
+        "best_with_wild_cards",
+        [](const std::string& name, Cards cards, Cards wild_cards, Cards missing) {
+            const Ranking* const ranking = ranking_of(name);
+            require(ranking != nullptr, "unknown ranking");
+            const auto found = interruptible([&] {
+                return best_with_wild_cards(*ranking, cards, wild_cards, missing, Stop([] { return interrupted(); }));
+            });
+            return found ? std::optional(std::pair(found->score, found->cards)) : std::nullopt;
+        },
+        nb::arg("ranking"), nb::arg("cards"), nb::arg("wild_cards"), nb::arg("missing"));
     module.def(
         "check_hand",
         [](const CardsRow& game, Cards hand, Cards board) { raise_if(wrong_hand(game_cards(game), hand, board)); },

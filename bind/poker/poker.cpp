@@ -2,15 +2,20 @@
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/string_view.h>
 
+#include <algorithm>
+
 #include "poker/cards/combinations.hpp"
 #include "poker/cards/pot_counts.hpp"
 #include "poker/deal/dealer.hpp"
 #include "poker/equity/equity.hpp"
 #include "poker/evaluate/cactus.hpp"
 #include "poker/evaluate/evaluator.hpp"
+#include "poker/evaluate/hand_words.hpp"
 #include "poker/evaluate/rankings.hpp"
 #include "poker/scoring/score_counts.hpp"
 #include "poker/scoring/scoring.hpp"
+#include "problem.hpp"
+#include "query/arguments.hpp"
 #include "translation.hpp"
 
 using namespace facevalue;
@@ -18,12 +23,12 @@ using namespace facevalue::poker;
 
 namespace {
 
-using Ids = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using IdRows = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Masks = nb::ndarray<const Cards, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Scores = nb::ndarray<std::uint32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Values = nb::ndarray<std::uint16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-std::ptrdiff_t ids(const Ids& rows, const Values& out, std::size_t workers) {
+std::ptrdiff_t ids(const IdRows& rows, const Values& out, std::size_t workers) {
     require(rows.shape(1) >= LEAST_CARDS && rows.shape(1) <= MOST_CARDS, "expected rows of 5, 6 or 7 cards");
     require(rows.shape(0) == out.shape(0), "expected a value for each row");
     return interruptible(
@@ -89,6 +94,11 @@ std::vector<RankingRow> ranking_rows() {
     return rows;
 }
 
+const poker::Ids& checked_ids(const poker::Ids& ids) {
+    require(std::ranges::all_of(ids, [](int id) { return id < DECK; }), "expected ids of cards");
+    return ids;
+}
+
 // Five cards by Cactus Kev's evaluator.
 std::vector<std::string> explain_five(const std::array<Cards, 5>& cards) {
     bool are_cards = are_disjoint(cards);
@@ -118,6 +128,40 @@ void bind_poker(nb::module_& module) {
         .def("beaten_by", beaten_by, nb::arg("score"), "How many hands have a lower score, the same, and any score.");
     module.def("rankings", ranking_rows,
                "(name, is_low, is_ace_low, has_sequences, wheel, cards) of each ranking; wheel is None or a rank.");
+    module.def(
+        "arranged",
+        [](const std::string& ranking, const poker::Ids& ids) {
+            return arranged(known_ranking(ranking), checked_ids(ids));
+        },
+        nb::arg("ranking"), nb::arg("ids"), "The ids, the most important first.");
+    module.def(
+        "category",
+        [](const std::string& ranking, const poker::Ids& ids) {
+            return result_of(category_of(known_ranking(ranking), checked_ids(ids)));
+        },
+        nb::arg("ranking"), nb::arg("ids"));
+    module.def(
+        "category_of_ranks",
+        [](const std::string& ranking, nb::handle ranks, bool is_one_suit) {
+            return result_of(category_of(known_ranking(ranking), argument_of(ranks), is_one_suit));
+        },
+        nb::arg("ranking"), nb::arg("ranks"), nb::arg("is_one_suit"),
+        nb::sig("def category_of_ranks(ranking: str, ranks: object, is_one_suit: bool) -> str"));
+    module.def(
+        "description",
+        [](const std::string& ranking, const poker::Ids& ids) {
+            return result_of(description_of(known_ranking(ranking), checked_ids(ids)));
+        },
+        nb::arg("ranking"), nb::arg("ids"));
+    module.def(
+        "categories",
+        [](const std::string& ranking) {
+            std::vector<std::string_view> names;
+            for (const Category category : categories_in_order(known_ranking(ranking)))
+                names.push_back(name_of(category));
+            return names;
+        },
+        nb::arg("ranking"), "The best first.");
     module.def("explain_cactus", explain_five, nb::arg("cards"));
     module.def("cactus_flushes", cactus_table<&CactusTables::flushes>);
     module.def("cactus_unique5", cactus_table<&CactusTables::unique5>);

@@ -10,6 +10,7 @@
 #include "poker/pot/count.hpp"
 #include "poker/pot/holdings.hpp"
 #include "poker/pot/plan.hpp"
+#include "poker/pot/players.hpp"
 #include "poker/pot/shares.hpp"
 #include "problem.hpp"
 #include "texts.hpp"
@@ -29,17 +30,8 @@ std::string utf8(const nb::str& text) {
     return std::string(numbers::view(text, encoded));
 }
 
-Holding holding_of(const HandWeights& range) {
-    Holding made{{}, {}, whole_weights(range.weights())};
-    range.hands().each([&](std::size_t hand) {
-        made.hands.push_back(hands_by_place()[hand]);
-        made.places.push_back(range.places()[hand] - 1U);
-    });
-    return made;
-}
-
 // A range of hold'em, one of Omaha with its hands and their items, or one hand.
-Holding holding_of(nb::handle hands) {
+Holding holding_in(nb::handle hands) {
     const HandWeights* range = nullptr;
     if (nb::try_cast(hands, range)) return holding_of(*range);
     if (nb::isinstance<nb::tuple>(hands)) {
@@ -77,7 +69,7 @@ PotDeal seated(const CardsRow& game, const std::optional<std::string>& low, Card
             "expected 2 to 10 players and cards of the deck");
     std::vector<SeatedPlayer> given;
     for (const auto& [shown, hands] : players) {
-        SeatedPlayer& player = given.emplace_back(SeatedPlayer{{}, holding_of(hands)});
+        SeatedPlayer& player = given.emplace_back(SeatedPlayer{{}, holding_in(hands)});
         if (shown.is_none())
             player.shown = [range = nb::cast<const HandWeights*>(hands)] { return range_text(*range); };
         else
@@ -147,6 +139,29 @@ std::vector<std::pair<Cards, PythonParts>> hand_equities(const PotDeal& deal, co
     return rows;
 }
 
+Game as_game(const CardsRow& row) {
+    Game made;
+    static_cast<GameCards&>(made) = game_cards(row);
+    return made;
+}
+
+// What a string says that a player has: the mask of a hand, or a range of hold'em; None for a range of Omaha.
+nb::object read_player_text(const CardsRow& row, const nb::str& given) {
+    const Game game = as_game(row);
+    const std::string text = utf8(given);
+    if (is_omaha_range(text, game)) return nb::none();
+    const PlayerHands found = result_of(interruptible(
+        [&] { return read_player(Argument::of(std::string_view(text)), game, nullptr, Stop(interrupted)); }));
+    if (const auto* const range = std::get_if<HandWeights>(&found)) return nb::cast(*range);
+    return nb::cast(std::get<Cards>(found));
+}
+
+std::vector<nb::object> python_texts(const std::vector<std::string>& texts) {
+    std::vector<nb::object> found;
+    for (const std::string& text : texts) found.push_back(python_text(text));
+    return found;
+}
+
 void raise_no_deal(const PotDeal& deal, bool is_sampled, const std::vector<nb::str>& names) {
     std::vector<std::string> shown;
     for (const nb::str& name : names) shown.push_back(utf8(name));
@@ -198,6 +213,28 @@ void bind_pots(nb::module_& module) {
         "How many hands are possible, and the shares of MADE_HANDS and of DRAWS, which are empty on a full board.");
     module.def("is_holdem", [](const GameRow& game) { return is_holdem(deal_rules(game)); }, nb::arg("game"));
     module.attr("USUAL_SAMPLES") = USUAL_SAMPLES;
+    module.def("read_player", read_player_text, nb::arg("game"), nb::arg("text"));
+    module.def(
+        "check_range",
+        [](const CardsRow& game, const nb::str& text, int cards) {
+            raise_if(wrong_range(utf8(text), cards, as_game(game)));
+        },
+        nb::arg("game"), nb::arg("text"), nb::arg("cards"));
+    module.def(
+        "check_known_cards",
+        [](const CardsRow& game, int known, const nb::str& shown) {
+            raise_if(wrong_known(as_game(game), known, 0, utf8(shown)));
+        },
+        nb::arg("game"), nb::arg("known"), nb::arg("shown"));
+    module.def(
+        "check_ranges", [](const CardsRow& game, bool has_dead) { raise_if(no_ranges(as_game(game), has_dead)); },
+        nb::arg("game"), nb::arg("has_dead"));
+    module.def(
+        "split_players", [](const nb::str& text) { return python_texts(split_players(utf8(text))); }, nb::arg("text"),
+        nb::sig("def split_players(text: str) -> list[str]"));
+    module.def(
+        "split_deal", [](const nb::str& text) { return python_texts(split_deal(utf8(text))); }, nb::arg("text"),
+        nb::sig("def split_deal(text: str) -> list[str]"));
     module.def("check_players", [](std::size_t count) { raise_if(wrong_players(count)); }, nb::arg("count"));
     module.def(
         "check_next_card", [](const CardsRow& game, int board) { raise_if(no_next_card(game_cards(game), board)); },

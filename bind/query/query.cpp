@@ -3,6 +3,8 @@
 
 #include "problem.hpp"
 #include "query/arguments.hpp"
+#include "query/numbers/tables.hpp"
+#include "query/poker/poker_queries.hpp"
 #include "translation.hpp"
 
 using namespace facevalue;
@@ -29,4 +31,23 @@ void bind_query(nb::module_& module) {
             },
             nb::arg("name"), nb::arg("arguments"), nb::arg("has_floats") = false,
             nb::sig("def query(self, name: str, arguments: str, has_floats: bool = False) -> str"));
+    nb::class_<query::PokerTables>(module, "PokerTables")
+        .def(
+            "__init__",
+            [](query::PokerTables* self, std::string_view json) {
+                auto rows = read_json(json);
+                require(rows && rows->kind == Argument::Kind::Object, "expected a JSON object");
+                new (self) query::PokerTables{poker::GameRows(*std::move(rows))};
+            },
+            nb::arg("games"))
+        .def(
+            "query",
+            [](query::PokerTables& tables, const std::string& name, const nb::str& given) {
+                const auto arguments = read_json(copied(given));
+                if (!arguments) raise_error("RuleError", "arguments must be a JSON object");
+                const query::QueryOptions options{true, Stop([] { return interrupted(); })};
+                return python_text(
+                    result_of(interruptible([&] { return query::answer_poker(tables, name, *arguments, options); })));
+            },
+            nb::arg("name"), nb::arg("arguments"), nb::sig("def query(self, name: str, arguments: str) -> str"));
 }

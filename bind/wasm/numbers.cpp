@@ -19,8 +19,9 @@
 #include "numbers/labels/labels.hpp"
 #include "numbers/plan/plan.hpp"
 #include "numbers/plan/solutions.hpp"
+#include "query/numbers/refusals.hpp"
+#include "query/numbers/tables.hpp"
 #include "query/query.hpp"
-#include "query/refusals.hpp"
 
 using namespace facevalue;
 using namespace facevalue::numbers;

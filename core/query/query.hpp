@@ -5,22 +5,23 @@
 #include <string>
 #include <string_view>
 
-#include "query/tables.hpp"
-#include "text/argument.hpp"
-#include "text/problem.hpp"
-#include "work/pulse.hpp"
+#include "query/call.hpp"
 
 namespace facevalue::query {
 
-struct QueryOptions {
-    bool has_floats = false;  // large whole numbers are strings, for JavaScript
-    Stop stop{};
-};
+class Tables;
+struct PokerTables;
 
-// Takes as long as the call of that name; `limit`, in seconds, is an argument of those that may take long: without it
-// USUAL_LIMIT, and null for any time. A RuleError if there is no such query or argument.
+// About number puzzles. Takes as long as the call of that name; `limit`, in seconds, is an argument of those that may
+// take long: without it USUAL_LIMIT, and null for any time. A RuleError if there is no such query or argument.
 Expected<std::string> answer(Tables& tables, std::string_view name, const Argument& arguments,
                              const QueryOptions& options);
+
+// About poker; and only about hands and ranges, in a quarter of the code.
+Expected<std::string> answer_poker(PokerTables& tables, std::string_view name, const Argument& arguments,
+                                   const QueryOptions& options);
+Expected<std::string> answer_hands(PokerTables& tables, std::string_view name, const Argument& arguments,
+                                   const QueryOptions& options);
 
 inline constexpr double USUAL_LIMIT = 10;
 

@@ -278,16 +278,21 @@ JsonWriter& JsonWriter::literal(std::string_view text) {
 JsonWriter& JsonWriter::value(std::string_view text) {
     static constexpr std::string_view NAMES = "\"\\bfnrt", MEANINGS = "\"\\\b\f\n\r\t";
     static constexpr std::string_view HEX = "0123456789abcdef";
+    const auto is_plain = [](char c) { return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\'; };
     separate();
     text_ += '"';
-    for (const char c : text) {
+    while (!text.empty()) {
+        const auto end = std::ranges::find_if_not(text, is_plain);
+        const auto length = static_cast<std::size_t>(end - text.begin());
+        text_.append(text.substr(0, length));
+        if (end == text.end()) break;
+        const char c = *end;
+        text.remove_prefix(length + 1);
         const std::size_t place = MEANINGS.find(c);
         if (place != MEANINGS.npos)
             text_.append(1, '\\').append(1, NAMES[place]);
-        else if (static_cast<unsigned char>(c) < 0x20)
-            text_.append("\\u00").append(1, HEX[static_cast<unsigned char>(c) >> 4]).append(1, HEX[c & 0xF]);
         else
-            text_ += c;
+            text_.append("\\u00").append(1, HEX[static_cast<unsigned char>(c) >> 4]).append(1, HEX[c & 0xF]);
     }
     text_ += '"';
     return *this;

@@ -20,7 +20,7 @@ function encoded(text) {
 }
 
 /** The string of bytes that `encoded` makes. */
-export function decoded(bytes) {
+function decoded(bytes) {
   const text = decoder.decode(bytes);
   if (!text.includes("\ufffd")) return text;
   const units = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
@@ -50,10 +50,10 @@ function problemIn(reply) {
   return errorOf(name, sentence, lines.join("\n"), Number(position), Number.isSafeInteger(Number(limit)) ? Number(limit) : BigInt(limit), part);
 }
 
-/** An instance of the core, which is made again when a call ran out of memory. */
+/** An instance of the core, which is made again when a call ran out of memory; `tables` are the rows that queries read. */
 export class Core {
-  constructor(module) {
-    this.module = module;
+  constructor(module, tables) {
+    Object.assign(this, { module, tables });
     this.start();
   }
 
@@ -63,7 +63,7 @@ export class Core {
     for (const { module, name } of WebAssembly.Module.imports(this.module)) (imports[module] ??= {})[name] = () => 0;
     this.exports = new WebAssembly.Instance(this.module, imports).exports;
     this.exports._initialize();
-    this.handles = new Map();
+    this.kept = new Set();
   }
 
   get bytes() {
@@ -118,9 +118,29 @@ export class Core {
     }
   }
 
-  /** What a call has made the instance keep, such as the tables; it is made again after a new start. */
-  handle(key, make) {
-    if (!this.handles.has(key)) this.handles.set(key, make());
-    return this.handles.get(key);
+  /** The result of a query with arguments as JSON. */
+  query(name, request, reviver) {
+    this.sendTables();
+    return JSON.parse(decoded(this.answer("query", name, request)), reviver);
+  }
+
+  sendTables() {
+    this.once("tables", () => this.answer("tables", this.tables));
+  }
+
+  /** Hands over the order of Omaha hands. */
+  useOmahaOrder(places) {
+    this.sendTables();
+    this.once("order", () => this.guarded(() => {
+      this.write(places);
+      this.exports.omaha_order(places.length);
+    }));
+  }
+
+  /** Makes a call whose effect an instance keeps; it is made again after a new start. */
+  once(key, call) {
+    if (this.kept.has(key)) return;
+    call();
+    this.kept.add(key);
   }
 }

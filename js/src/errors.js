@@ -53,7 +53,7 @@ const translated = (sentence) =>
   sentence
     .replace(/`(\w+)=(.+?)`/g, (_, name, value) => `\`${name}: ${inJavaScript(value)}\``)
     .replace("limit=None", "limit: null")
-    .replace(/\(fv\.([A-Z]+ lists all)/, "($1");
+    .replace(/\(fv\.(?:poker\.)?([A-Z]+ lists all)/, "($1");
 
 /** The error of a class by its name; `text`, `position`, `limit` and `part` are used by the classes that have them. */
 export function errorOf(name, sentence, text, position, limit, part = text) {

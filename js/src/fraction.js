@@ -2,6 +2,7 @@
 
 import { checkArguments } from "./calls.js";
 import { NotationError, quoted } from "./errors.js";
+import { ARGUMENT } from "./json.js";
 
 const SPELLED = /^\s*([-+]?[0-9]+)\s*(?:\/\s*([-+]?[0-9]+)\s*)?$/;
 const absolute = (a) => (a < 0n ? -a : a);
@@ -60,6 +61,10 @@ export class Fraction {
 
   toString() {
     return this.isWhole ? `${this.numerator}` : `${this.numerator}/${this.denominator}`;
+  }
+
+  [ARGUMENT]() {
+    return this.isWhole ? this.numerator : `${this}`;
   }
 
   /** In JSON: a number where it is exact, otherwise a string. */

@@ -1,46 +1,7 @@
-// Options of functions, checked in one place: names of rows, whole numbers, seeds. Same sentences as Python's.
+// Options of functions, checked in one place: whole numbers, seeds, and names that are like others. Same sentences as Python's.
 
-import { quoted, represented, RuleError } from "./errors.js";
+import { quoted, RuleError } from "./errors.js";
 
-/** An option that is one of a few words, in upper or lower case. */
-export function oneOf(what, given, words) {
-  if (typeof given === "string") {
-    const found = words.find((word) => word === given) ?? words.find((word) => word.toLowerCase() === given.toLowerCase());
-    if (found !== undefined) return found;
-  }
-  throw new RuleError(describeUnknown(what, given, words));
-}
-
-function describeUnknown(what, given, words) {
-  const near = nearestWord(given, words);
-  const isCut = words.length > MAX_LISTED;
-  const some = (isCut ? [...words.slice(0, MAX_LISTED - 1), "..."] : words).join(", ");
-  const suggestion = near ? `; did you mean ${represented(near)}?` : "";
-  const where = isCut && LISTS[what] ? ` (${LISTS[what]} lists all ${words.length})` : "";
-  return `unknown ${what} ${quoted(given)}${suggestion || `; choose one of ${some}${where}`}`;
-}
-
-/** The name and the changed options of a spelling such as "holdem, hole=4"; the name is "" for only options. */
-export function readOptions(spelling, allowed, example) {
-  let [name, ...options] = spelling.split(",").map((part) => part.trim());
-  if (name.includes("=")) [name, options] = ["", [name, ...options]];
-  const changes = {};
-  for (const option of options) {
-    const [word, ...rest] = option.split("=");
-    const value = rest.join("=").trim();
-    if (!value) throw new RuleError(`write an option as ${example}, not ${quoted(option)}`);
-    const field = oneOf("option", word.trim().replaceAll("-", "_"), allowed);
-    if (field in changes) throw new RuleError(`the option ${quoted(word.trim())} is repeated: ${quoted(spelling)}`);
-    changes[field] = /^-?[0-9]{1,15}$/.test(value) ? Number(value) : value;
-  }
-  return [name, changes];
-}
-
-/** The spelling that `readOptions` reads. */
-export const spellOptions = (name, changes) => [name, ...Object.entries(changes).map(([field, value]) => `${field}=${value}`)].join(",");
-
-const MAX_LISTED = 6; // names in a message
-const LISTS = { game: "GAMES" };
 const CUTOFF = 0.7;
 const LONGEST = 100; // no word is longer
 

@@ -27,8 +27,10 @@ export interface Strength extends Played {
   /** Higher is stronger; comparable within one game. */
   score: number;
   low_hand?: Played | null;
+  explanation?: string[];
 }
-export function evaluate(cards: CardsLike, game?: GameLike, options?: { board?: CardsLike }): Strength;
+/** With `explain`, the steps of Cactus Kev's evaluator; hands of a game with jokers may have cards "joker". */
+export function evaluate(cards: CardsLike, game?: GameLike, options?: { board?: CardsLike; explain?: boolean }): Strength;
 /** Which hands win, counted from 0; several share the pot. */
 export function winners(hands: CardsLike[], options?: { board?: CardsLike; game?: GameLike }): number[];
 
@@ -122,6 +124,8 @@ export function odds(hand: CardsLike, board?: CardsLike, options?: { opponents?:
 /** The next board cards that improve a hand, or with which it wins alone against other hands; the highest first. */
 export function outs(hand: CardsLike, board: CardsLike, against?: Opponent | Opponent[] | null, options?: { dead?: CardsLike; game?: GameLike }): Promise<string[]>;
 
+/** A hand and a board with their suits renamed: the same for all that differ only by suits. */
+export function canonical(hand: CardsLike, board?: CardsLike): { cards: string[]; board: string[] };
 export function parseCards(cards: CardsLike): number[];
 export const GAMES: Readonly<Record<GameName, { name: string; title: string; hole: number; board: number; summary: string; aliases: string[] }>>;
 

@@ -28,6 +28,7 @@ const RIGHT = {
   byNextCard: [["AhKh", "QsQd"], { board: BOARD }],
   equity: [["AhKh", "QsQd"]],
   evaluate: ["7H7S7DASAC"],
+  canonical: ["AhKh", BOARD],
   loadOmahaOrder: [],
   odds: ["AhKh", BOARD],
   outs: ["AhKh", BOARD],

@@ -63,7 +63,17 @@ NUMBERS = [
 POKER = [
     f"core/poker/{folder}"
     for folder in (
-        *("cards", "notation", "holdem", "omaha", "lanes", "evaluate", "equity", "scoring"),
+        *(
+            "cards",
+            "notation",
+            "holdem",
+            "omaha",
+            "lanes",
+            "evaluate",
+            "games",
+            "equity",
+            "scoring",
+        ),
         *("deal", "ranges", "pot", "draws"),
     )
 ]
@@ -77,18 +87,30 @@ CORE_FOLDERS = {
         folder: [*SHARED, "core/numbers/exact", *POKER[: POKER.index(folder)]]
         for folder in ("core/poker/pot", "core/poker/draws")
     },
-    "core/query": [*SHARED, *NUMBERS, *POKER],
+    "core/query": [*SHARED, "core/numbers/exact"],
+    "core/query/numbers": ["core/query", *SHARED, *NUMBERS, *POKER],
+    "core/query/poker": ["core/query", *SHARED, "core/numbers/exact", *POKER],
     "core/tests": [*SHARED, *NUMBERS, *POKER],
     "core/tests/numbers": ["core/tests", *SHARED, *NUMBERS],
     "core/tests/poker": ["core/tests", *SHARED, *POKER],
     "core/fuzz": ["core/soak", *SHARED, *NUMBERS, *POKER],
     "core/soak": [*SHARED, *NUMBERS[: len(ANSWERS)]],
     "bind": [*SHARED, *NUMBERS, *POKER],
-    "bind/query": ["bind", *SHARED, *NUMBERS, "core/query"],
+    "bind/query": [
+        *("bind", *SHARED, *NUMBERS, *POKER),
+        *("core/query", "core/query/numbers", "core/query/poker"),
+    ],
     "bind/numbers": ["bind", "bind/query", *SHARED, *NUMBERS],
     "bind/deal": ["bind", *SHARED, *NUMBERS],
-    "bind/poker": ["bind", *SHARED, *POKER],
-    "bind/wasm": [*SHARED, *NUMBERS, *POKER, "core/query"],
+    "bind/poker": ["bind", "bind/query", *SHARED, *POKER],
+    "bind/wasm": [
+        *SHARED,
+        *NUMBERS,
+        *POKER,
+        "core/query",
+        "core/query/numbers",
+        "core/query/poker",
+    ],
 }
 
 
@@ -249,16 +271,15 @@ def test_a_folder_of_the_core_includes_only_folders_to_its_left():
 # The folders of the pages and of the package for npm, and the folders that each may import.
 PAGES, NPM = PACKAGE / "web" / "pages" / "js", ROOT / "js" / "src"
 SCRIPTS = {
-    NPM: {NPM / "numbers", NPM / "poker", NPM / "poker" / "ranges"},
+    NPM: {NPM / "numbers", NPM / "poker"},
     NPM / "numbers": {NPM},
-    NPM / "poker": {NPM, NPM / "poker" / "ranges"},
-    NPM / "poker" / "ranges": {NPM, NPM / "poker"},
+    NPM / "poker": {NPM},
     PAGES: {
         PAGES / folder for folder in ("shared", "cards", "record", "games", "challenge", "poker")
     },
     PAGES / "shared": {
         *(PAGES, NPM, NPM / "numbers"),
-        *(NPM / "poker", NPM / "poker" / "ranges"),
+        NPM / "poker",
     },
     PAGES / "cards": {PAGES / "shared"},
     PAGES / "record": {PAGES / "shared"},

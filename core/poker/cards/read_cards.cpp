@@ -79,18 +79,12 @@ Spelling split_card_at(std::string_view text) {
     return {rank.value * SUITS + suit.value, place + 1};
 }
 
-bool is_joker(std::string_view text) {
-    constexpr std::string_view JOKER = "joker";
-    return text.size() >= JOKER.size() &&
-           std::ranges::equal(text.substr(0, JOKER.size()), JOKER, [](char a, char b) { return (a | 0x20) == b; });
-}
-
 // Why there is no card at a place of a word.
-Problem no_card(std::string_view word, std::size_t place, std::string_view jokers) {
+Problem no_card(std::string_view word, std::size_t place) {
     const std::string_view rest = word.substr(place);
     const auto problem = [&](const std::string& sentence) { return card_problem(sentence + ": " + quoted(word)); };
     if (card_at(rest)) return problem("expected one card, a rank and a suit");
-    if (is_joker(rest)) return problem("jokers need a game that has them, " + std::string(jokers));
+    if (starts_with_joker(rest)) return problem("jokers need a game that has them, such as 'five-card,jokers=1'");
     const Spelling rank = card_rank_at(rest);
     const std::size_t suit_length = suit_at(rest) ? first_bytes(rest).size() : 0;
     const std::string kind = rank ? "suit" : "rank";
@@ -186,18 +180,23 @@ int CardReader::next_word() {
     return FINISHED;
 }
 
-Problem CardReader::problem(std::string_view jokers) const {
+bool starts_with_joker(std::string_view text) {
+    return text.size() >= JOKER.size() &&
+           std::ranges::equal(text.substr(0, JOKER.size()), JOKER, [](char a, char b) { return (a | 0x20) == b; });
+}
+
+Problem CardReader::problem() const {
     std::size_t length = 0;
     while (length < word_.size() && separators_at(word_.substr(length)) == 0)
         length += first_bytes(word_.substr(length)).size();
-    return no_card(word_.substr(0, length), word_.size() - text_.size(), jokers);
+    return no_card(word_.substr(0, length), word_.size() - text_.size());
 }
 
-Expected<Ids> read_cards(std::string_view text, std::string_view jokers) {
+Expected<Ids> read_cards(std::string_view text) {
     CardReader reader(text);
     Ids ids;
     for (int id; (id = reader.next()) != CardReader::FINISHED; ids.push_back(static_cast<std::uint8_t>(id)))
-        if (id == CardReader::WRONG) return reader.problem(jokers);
+        if (id == CardReader::WRONG) return reader.problem();
     return ids;
 }
 
@@ -210,7 +209,7 @@ std::optional<Problem> repeated_card(const Ids& ids) {
     return std::nullopt;
 }
 
-Expected<int> read_card(std::string_view text, std::string_view jokers) {
+Expected<int> read_card(std::string_view text) {
     text.remove_prefix(spaces_at(text));
     std::size_t end = 0;  // after the last character that is not a space
     for (std::string_view rest = text; !rest.empty();) {
@@ -222,7 +221,7 @@ Expected<int> read_card(std::string_view text, std::string_view jokers) {
     text = text.substr(0, end);
     const Spelling found = card_at(text);
     if (found && found.length == text.size()) return found.value;
-    return no_card(text, 0, jokers);
+    return no_card(text, 0);
 }
 
 bool is_one_hand(std::string_view text, std::size_t cards) {

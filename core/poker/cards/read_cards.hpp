@@ -75,8 +75,9 @@ std::size_t spaces_at(std::string_view text);
 // not letters; digits and marks of other scripts count as letters.
 std::string foreign_letter(std::string_view text);
 
-// What to do about a joker.
-inline constexpr std::string_view GAME_WITH_JOKERS = "such as 'five-card,jokers=1'";
+// How jokers are written, in any case.
+inline constexpr std::string_view JOKER = "joker";
+bool starts_with_joker(std::string_view text);
 
 class CardReader {
   public:
@@ -97,7 +98,7 @@ class CardReader {
         return found.value;
     }
     // Why `next` was WRONG.
-    Problem problem(std::string_view jokers = GAME_WITH_JOKERS) const;
+    Problem problem() const;
 
   private:
     int next_word();
@@ -119,11 +120,11 @@ inline std::optional<Cards> cards_of(std::string_view text) {
 using Ids = std::vector<std::uint8_t>;
 
 // The cards of a string, in order; also repeated ones.
-Expected<Ids> read_cards(std::string_view text, std::string_view jokers = GAME_WITH_JOKERS);
+Expected<Ids> read_cards(std::string_view text);
 // The error for the first card that is repeated.
 std::optional<Problem> repeated_card(const Ids& ids);
 // The card of a string, which may have spaces around it.
-Expected<int> read_card(std::string_view text, std::string_view jokers = GAME_WITH_JOKERS);
+Expected<int> read_card(std::string_view text);
 // Is it one hand? It has only cards, and with commas or semicolons at most so many.
 bool is_one_hand(std::string_view text, std::size_t cards);
 

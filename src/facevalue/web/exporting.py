@@ -21,7 +21,7 @@ PAGES = tuple(
     for path in list_paths()
     if path.endswith(".html") and path not in _ONLY_SERVED
 )
-_CORE = tuple(f"facevalue/{name}.wasm" for name in ("numbers", "poker", "deals"))
+_CORE = tuple(f"facevalue/{name}.wasm" for name in ("numbers", "deals"))
 _ALWAYS = (
     *("art/icon.svg", "art/icon-192.png", "art/icon-512.png", "art/felt.svg"),
     "manifest.webmanifest",

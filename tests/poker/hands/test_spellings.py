@@ -71,9 +71,11 @@ def in_javascript(row, text):
         case "cards":
             return ["poker", "parseCards", [text]]
         case "game":
-            return ["poker/games", "gameNamed", [text]]
+            sampled = {"samples": 10}
+        case _:
+            sampled = {}
     _, options = request(row, text)
-    return ["poker", "equity", [options.pop("players"), options | {"seed": 1}]]
+    return ["poker", "equity", [options.pop("players"), options | sampled | {"seed": 1}]]
 
 
 def without_names(found):

@@ -1,9 +1,14 @@
 """The names of hands in every game."""
 
+from collections import Counter
+from itertools import combinations, combinations_with_replacement
+
 import pytest
 
 from facevalue import parse_cards, poker
 from facevalue.poker.hands.rankings import CATEGORIES
+from tests.oracles.hand_words import words_of
+from tests.oracles.poker import text
 from tests.oracles.rows import vectors
 
 WORDS = vectors("players", "words")
@@ -42,3 +47,33 @@ def test_a_low_hand_that_does_not_qualify_has_no_name():
 
 def test_a_notebook_draws_the_cards_that_play():
     assert "<title>7s 7h 7d As Ac</title>" in poker.evaluate("As Ac 7d 7s 7h 2c 3c")._repr_svg_()
+
+
+def hands_of_all_classes(ranking):
+    """One hand for each set of ranks that five cards can have, and for each flush."""
+    ranks = range(6 if ranking == "short" else 2, 15)
+    for held in combinations_with_replacement(ranks, 5):
+        if max(Counter(held).values()) <= 4:
+            suits = "cdhs" if len(set(held)) < 5 else "cdhsc"
+            yield [(rank, suits[place % 4]) for place, rank in enumerate(held)]
+    for held in combinations(ranks, 5):
+        yield [(rank, "h") for rank in held]
+
+
+@pytest.mark.parametrize("ranking", [name for name in poker.RANKINGS if name != "badugi"])
+def test_every_hand_is_called_as_the_slow_version_says(ranking):
+    row = poker.RANKINGS[ranking]
+    for hand in hands_of_all_classes(ranking):
+        category, description, order = words_of(ranking, hand)
+        cards = parse_cards(text(hand))
+        assert (category, description) == (row.category(cards), row.description(cards))
+        assert parse_cards(text(order)) == row.arranged(cards)
+
+
+def test_every_badugi_is_called_as_the_slow_version_says():
+    row = poker.RANKINGS["badugi"]
+    for size in range(1, 5):
+        for ranks in combinations(range(2, 15), size):
+            hand = list(zip(ranks, "cdhs", strict=False))
+            cards = parse_cards(text(hand))
+            assert words_of("badugi", hand)[:2] == (row.category(cards), row.description(cards))

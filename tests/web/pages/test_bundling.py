@@ -154,7 +154,7 @@ def test_each_page_has_one_module(tmp_path):
     answers = {f"js/shared/{name}.js" for name in ("worker", "poker_answers")}
     lazy = {
         "facevalue/src/numbers/core.js",
-        "facevalue/src/poker/ranges/omaha_places.js",
+        "facevalue/src/poker/omaha_places.js",
     }
     assert scripts == {*pages, *answers, *lazy, "js/opening.js"}
     for path in scripts:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import json
+from collections.abc import Mapping
 from functools import lru_cache
 from math import comb
 from types import MappingProxyType
@@ -15,36 +16,18 @@ from attrs.converters import optional
 from facevalue import _core
 from facevalue.cards import DECK_SIZE, RANKS, SUITS
 from facevalue.costs import COSTS
-from facevalue.errors import CardError, RuleError, quoted
-from facevalue.options import read_options, row_named, spell_options, text, whole_number
+from facevalue.errors import RuleError
+from facevalue.options import spell_options
 from facevalue.poker.hands.game_rows import ROWS
-from facevalue.poker.hands.masks import highest_first, mask_of
+from facevalue.poker.hands.masks import mask_of
 from facevalue.poker.hands.rankings import Ranking, ranking_named
-from facevalue.value import Value, checked, keep, spelled
+from facevalue.value import Value, keep, spelled
 
 SHORT_DECK = _core.SHORT_DECK
 HOLDEM_HOLE = 2
 OMAHA_HOLES = range(4, 7)
-MAX_JOKERS = 2
+MAX_JOKERS = _core.MOST_JOKERS
 _FROM_HOLE = 2  # of the hole cards play in Omaha
-
-
-def _checked_wild(wild: str | int) -> str:
-    """Check which cards are wild; return a rank, or cards with the highest first."""
-    # An option such as wild=2 is read as a number.
-    string = text("wild", str(wild) if type(wild) is int else wild).strip().upper()
-    rank = "T" if string == "10" else string
-    if rank in (*RANKS, ""):
-        return rank
-    try:
-        return "".join(map(str, highest_first(mask_of(string))))
-    except CardError:
-        message = "wild must be a rank such as 2, or cards such as JsJh, not"
-        raise RuleError(f"{message} {quoted(wild)}") from None
-
-
-def _strings(aliases: Iterable[str]) -> tuple[str, ...]:
-    return tuple(text("each of aliases", alias) for alias in aliases)
 
 
 @attrs.frozen
@@ -106,32 +89,26 @@ class Game(Value):
     (range(5, 9), 'high')
     """
 
-    name: str = field(validator=checked(text, is_needed=True))
-    title: str = field(default="", kw_only=True, validator=checked(text))
-    hole: int = field(kw_only=True, validator=checked(whole_number, 1, _core.MOST_HOLE_CARDS))
-    board: int = field(kw_only=True, validator=checked(whole_number, 0, _core.BOARD_CARDS))
-    summary: str = field(default="", kw_only=True, validator=checked(text))
-    deck: int = field(
-        default=DECK_SIZE, kw_only=True, validator=checked(whole_number, SHORT_DECK, DECK_SIZE)
-    )
+    name: str
+    title: str = field(default="", kw_only=True)
+    hole: int = field(kw_only=True)
+    board: int = field(kw_only=True)
+    summary: str = field(default="", kw_only=True)
+    deck: int = field(default=DECK_SIZE, kw_only=True)
     from_hole: int = field(default=0, kw_only=True)
     ranking: Ranking = field(default=spelled("high"), kw_only=True, converter=ranking_named)
     low: Ranking | None = field(default=None, kw_only=True, converter=optional(ranking_named))
-    wild: str = field(default="", kw_only=True, converter=_checked_wild)
-    jokers: int = field(default=0, kw_only=True, validator=checked(whole_number, 0, MAX_JOKERS))
-    source: str = field(default="", kw_only=True, validator=checked(text))
-    variants: str = field(default="", kw_only=True, validator=checked(text))
-    aliases: tuple[str, ...] = field(default=(), kw_only=True, converter=_strings)
+    wild: str = field(default="", kw_only=True)
+    jokers: int = field(default=0, kw_only=True)
+    source: str = field(default="", kw_only=True)
+    variants: str = field(default="", kw_only=True)
+    aliases: tuple[str, ...] = field(default=(), kw_only=True, converter=tuple)
 
     def __attrs_post_init__(self) -> None:
-        from_hole = whole_number("from_hole", self.from_hole, 0, self.hole)
-        keep(self, from_hole=from_hole, title=self.title or self.name)
-        _core.check_game(core_rules(self), self.deck)
-        if self.has_wild_cards and self.from_hole:
-            raise RuleError(f"a game with from_hole={self.from_hole} cannot have wild cards")
-        if missing := self.wild_cards & self.missing_cards:
-            card = str(highest_first(missing)[0])
-            raise RuleError(f"the deck has only {self.deck} cards, without the wild card {card!r}")
+        rankings = {"ranking": self.ranking.name, "low": low_name(self)}
+        fields = json.loads(_core.read_game(self._by_name() | rankings))
+        checked = {name: value for name, value in fields.items() if name not in rankings}
+        keep(self, **checked | {"aliases": self.aliases})
 
     def __repr__(self) -> str:
         if GAMES.get(self.name) == self:
@@ -255,8 +232,8 @@ GAMES: Mapping[str, Game] = MappingProxyType(
 )
 
 
+_ROWS = _core.GameRows(json.dumps(ROWS))
 _TEXTS = {"title": "", "summary": "", "source": "", "variants": "", "aliases": ()}
-_OPTIONS = tuple(field.name for field in attrs.fields(Game) if field.name not in {"name", *_TEXTS})
 
 
 def game_named(game: str | Game) -> Game:
@@ -276,21 +253,8 @@ def game_named(game: str | Game) -> Game:
     """
     # Try the exact name first, since this may run for millions of hands.
     if type(game) is str:
-        found = GAMES.get(game) or (_read_options(game) if "=" in game else None)
-        found = found or _BY_ALIAS.get(_fold(game))
-        if found is None and game.strip() and _core.is_one_hand(game, DECK_SIZE):
-            raise RuleError(f"unknown game {quoted(game)}; write a board as `board={quoted(game)}`")
-        return row_named("game", game, GAMES) if found is None else found
-    return game if isinstance(game, Game) else row_named("game", game, GAMES)
-
-
-def omaha_name(size: int) -> str:
-    """Return the name of the game of Omaha with so many hole cards.
-
-    >>> omaha_name(4), omaha_name(5)
-    ('omaha', 'omaha5')
-    """
-    return f"omaha{size if size > OMAHA_HOLES[0] else ''}"
+        return GAMES.get(game) or _read_game(game)
+    return game if isinstance(game, Game) else GAMES[_ROWS.find(game)[0]]
 
 
 def game_without_wild_cards(game: str | Game) -> Game:
@@ -342,20 +306,8 @@ def hand_seconds(game: Game, *, is_dealt: bool = False, has_board: bool = False)
 
 
 @lru_cache(maxsize=64)
-def _read_options(spelling: str) -> Game:
-    """The game of a spelling such as "omaha, hole=5", which is also its name."""
-    name, changes = read_options(spelling, allowed=_OPTIONS, example="low=low-8")
-    row = game_named(name or "holdem")
-    return row.replace(name=spell_options(row.name, changes), **_TEXTS, **changes)
-
-
-def _fold(name: str) -> str:
-    """Return a name in lower case, without spaces and punctuation."""
-    return "".join(sign for sign in name.casefold() if sign.isalnum() or sign == "+")
-
-
-_BY_ALIAS = {
-    _fold(alias): game
-    for game in GAMES.values()
-    for alias in (game.name, game.title, *game.aliases)
-}
+def _read_game(spelling: str) -> Game:
+    """The game of an alias, or of a spelling such as "omaha, hole=5", which is also its name."""
+    name, changes = _ROWS.find(spelling)
+    row = GAMES[name]
+    return row.replace(name=spell_options(name, changes), **_TEXTS, **changes) if changes else row

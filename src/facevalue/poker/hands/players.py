@@ -7,15 +7,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from facevalue import _core
-from facevalue.cards import Card, pattern
+from facevalue.cards import Card
 from facevalue.errors import CardError
 from facevalue.options import whole_number
 
 MAX_DECKS = 10
 MAX_PLAYERS = _core.MOST_PLAYERS
-# Between players: "vs", "v" or "|", and a name before each hand.
-_VERSUS = r"\s*\|\s*|(?:^|\s+)(?i:vs?\.?|versus)(?=\s|$)"
-_NAME = r"(?:^|(?<=\s))[A-Za-z]\w*\s*:\s*"
 
 
 def split_players(players: Iterable[Any]) -> list[Any]:
@@ -26,8 +23,7 @@ def split_players(players: Iterable[Any]) -> list[Any]:
     """
     found: list[Any] = []
     for player in players:
-        parts = pattern(_VERSUS).split(player) if isinstance(player, str) else [player]
-        found += parts if len(parts) == 1 else [part.strip() for part in parts if part.strip()]
+        found += _core.split_players(player) if isinstance(player, str) else [player]
     return found
 
 
@@ -37,8 +33,7 @@ def split_deal(line: str) -> list[str]:
     >>> split_deal("Black: 2H 3D White: 2C AH"), split_deal("2H 3D 2C AH")
     (['2H 3D', '2C AH'], ['2H 3D 2C AH'])
     """
-    parts = pattern(f"{_VERSUS}|{_NAME}").split(line)
-    return [part.strip() for part in parts if part.strip()]
+    return _core.split_deal(line)
 
 
 def deck_count(decks: int) -> int:

@@ -2,53 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 import attrs
 
 from facevalue import _core
-from facevalue.cards import RANKS, Card, CardsLike, parse_cards
-from facevalue.errors import CardError, quoted
+from facevalue.cards import Card, CardsLike, parse_cards
 from facevalue.options import row_named, true_or_false
 from facevalue.value import Value, make_trusted
 
-# How a hand of each category is described, the strongest first. `one` and `many` are the names of
-# its ranks, the most frequent first.
-SENTENCES = {
-    "Straight Flush": "Straight Flush, {one[0]} high",
-    "Four of a Kind": "Four of a Kind, {many[0]}",
-    "Full House": "Full House, {many[0]} full of {many[1]}",
-    "Flush": "Flush, {one[0]} high",
-    "Straight": "Straight, {one[0]} high",
-    "Three of a Kind": "Three of a Kind, {many[0]}",
-    "Two Pair": "Two Pair, {many[0]} and {many[1]}",
-    "One Pair": "One Pair, {many[0]}",
-    "High Card": "High Card, {one[0]}",
-    "Low": "{one[0]}-{second} low",
-    "One Card": "One Card, {one[0]}",
-    "Two Cards": "Two Cards, {one[0]} high",
-    "Three Cards": "Three Cards, {one[0]} high",
-    "Badugi": "Badugi, {one[0]} high",
-}
-CATEGORIES = tuple(SENTENCES)[:9]  # of high hands, as Cactus Kev counts them
-_SWAPPED = {"Full House": "Flush", "Flush": "Full House"}
-# The categories under the rankings in which a card can improve a hand, the strongest first.
-ORDERS = {"high": CATEGORIES, "short": tuple(_SWAPPED.get(each, each) for each in CATEGORIES)}
-_OF_EQUAL_RANKS = {
-    (4, 1): "Four of a Kind",
-    (3, 2): "Full House",
-    (3, 1, 1): "Three of a Kind",
-    (2, 2, 1): "Two Pair",
-    (2, 1, 1, 1): "One Pair",
-}
-_BADUGI = {1: "One Card", 2: "Two Cards", 3: "Three Cards", 4: "Badugi"}
-_NAMES = ["Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"]
-_NAMES += ["Jack", "Queen", "King", "Ace"]
-ACE = len(RANKS) - 1
-# Below the two; as a negative index into `_NAMES` it is the ace again.
-_LOW_ACE = -1
+CATEGORIES = tuple(_core.categories("high"))  # of high hands, as Cactus Kev counts them
 HAND_SIZE = 5
 
 
@@ -100,12 +64,7 @@ class Ranking(Value):
         >>> RANKINGS["high"].category("7H 7S 7D AS AC")
         'Full House'
         """
-        hand = parse_cards(cards)
-        if self.cards == HAND_SIZE:
-            return self.category_of(self._ranks(hand), one_suit=len({c.suit for c in hand}) == 1)
-        if len(hand) not in _BADUGI:
-            raise CardError(f"a {self.name} hand has 1 to {self.cards} cards, not {len(hand)}")
-        return _BADUGI[len(hand)]
+        return _core.category(self.name, _ids(cards))
 
     def category_of(self, ranks: Sequence[int], *, one_suit: bool) -> str:
         """Return the category of five ranks, 0 to 12, which are all of one suit or not.
@@ -117,19 +76,7 @@ class Ranking(Value):
         >>> RANKINGS["high"].category_of([12, 3, 2, 1, 0], one_suit=False)
         'Straight'
         """
-        is_one_suit = true_or_false("one_suit", one_suit)
-        counts = tuple(sorted(Counter(ranks).values(), reverse=True))
-        if sum(counts) != HAND_SIZE or counts == (HAND_SIZE,):
-            message = "a hand must have five ranks, at most four of them equal, not"
-            raise CardError(f"{message} {quoted(ranks)}")
-        if counts in _OF_EQUAL_RANKS:
-            return _OF_EQUAL_RANKS[counts]
-        is_flush = self.has_sequences and is_one_suit
-        if self.has_sequences and straight_top(ranks, self.wheel) is not None:
-            return "Straight Flush" if is_flush else "Straight"
-        if is_flush:
-            return "Flush"
-        return "Low" if self.is_low else "High Card"
+        return _core.category_of_ranks(self.name, ranks, true_or_false("one_suit", one_suit))
 
     def description(self, cards: CardsLike) -> str:
         """Describe the hand as people say it at the table; errors as for `category`.
@@ -137,16 +84,7 @@ class Ranking(Value):
         >>> RANKINGS["high"].description("5h 4c 3d 2s Ah")
         'Straight, Five high'
         """
-        hand = self.arranged(cards)
-        category, ranks = self.category(hand), self._ranks(hand)
-        if category == "Straight Flush" and ranks[0] == ACE:
-            return "Royal Flush"
-        different = list(dict.fromkeys(ranks))
-        one = [_NAMES[rank] for rank in different]
-        second = one[1].lower() if len(one) > 1 else ""
-        return SENTENCES[category].format(
-            one=one, many=[name + ("es" if name == "Six" else "s") for name in one], second=second
-        )
+        return _core.description(self.name, _ids(cards))
 
     def arranged(self, cards: CardsLike) -> tuple[Card, ...]:
         """Return the cards sorted by how frequent their ranks are, then by rank, from the top.
@@ -157,32 +95,11 @@ class Ranking(Value):
         >>> " ".join(map(str, RANKINGS["high"].arranged("As 5h 4c 3d 2s")))
         '5h 4c 3d 2s As'
         """
-        hand = sorted(parse_cards(cards), key=lambda card: -card.id)
-        ranks = self._ranks(hand)
-        count = Counter(ranks)
-        order = sorted(range(len(hand)), key=lambda place: (-count[ranks[place]], -ranks[place]))
-        in_order = [hand[place] for place in order]
-        is_wheel = self.has_sequences and _is_wheel(ranks, self.wheel)
-        return tuple(in_order[1:] + in_order[:1] if is_wheel else in_order)
-
-    def _ranks(self, cards: Iterable[Card]) -> list[int]:
-        ranks = (card.id // 4 for card in cards)
-        return [_LOW_ACE if rank == ACE and self.is_ace_low else rank for rank in ranks]
+        return tuple(map(Card, _core.arranged(self.name, _ids(cards))))
 
 
-def straight_top(ranks: Sequence[int], wheel: int | None = 3) -> int | None:
-    """Return the top rank of a straight; None if five different ranks, 0 to 12, are not one.
-
-    >>> straight_top([12, 0, 1, 2, 3]), straight_top([4, 0, 1, 2, 5])
-    (3, None)
-    """
-    if _is_wheel(ranks, wheel):
-        return wheel
-    return max(ranks) if max(ranks) - min(ranks) == HAND_SIZE - 1 else None
-
-
-def _is_wheel(ranks: Sequence[int], wheel: int | None) -> bool:
-    return wheel is not None and set(ranks) == {ACE, *range(wheel - 3, wheel + 1)}
+def _ids(cards: CardsLike) -> list[int]:
+    return [card.id for card in parse_cards(cards)]
 
 
 _SUMMARIES = {

@@ -12,13 +12,14 @@ from itertools import combinations, product
 from typing import Any, TypeAlias
 
 from facevalue import _core
-from facevalue.cards import Card, CardsLike, as_card, cards_in, each_of
+from facevalue.cards import RANKS, SUITS, Card, CardsLike, as_card, cards_in, each_of
 from facevalue.errors import CardError
 from facevalue.poker.hands.games import Game
 from facevalue.poker.hands.masks import mask_of
-from facevalue.poker.hands.rankings import CATEGORIES, HAND_SIZE, ORDERS, Ranking, straight_top
+from facevalue.poker.hands.rankings import CATEGORIES, HAND_SIZE, Ranking
 from facevalue.poker.hands.strength import check_deck, check_sizes, evaluate_masks
 
+_ACE = len(RANKS) - 1
 # What ranks above what: greater is stronger.
 _Key: TypeAlias = tuple[int, ...]
 
@@ -66,14 +67,16 @@ def _best(game: Game, hand: tuple[Card, ...], board: tuple[Card, ...]) -> _Key:
 
 def _key(ranking: Ranking, cards: tuple[Card, ...]) -> _Key:
     """What five cards are worth under a ranking."""
-    ranks = ranking._ranks(cards)  # noqa: SLF001 - it is ours
+    ranks = [card.id // len(SUITS) for card in cards]
+    if ranking.is_ace_low:
+        ranks = [-1 if rank == _ACE else rank for rank in ranks]
     is_flush = ranking.has_sequences and len({card.suit for card in cards}) == 1
     counts = Counter(ranks)
     if len(counts) == 1:
         key: _Key = (len(CATEGORIES), ranks[0])
     elif len(counts) == HAND_SIZE:
         category = ranking.category_of(ranks, one_suit=is_flush)
-        top = straight_top(ranks, ranking.wheel) if ranking.has_sequences else None
+        top = _straight_top(ranks, ranking.wheel) if ranking.has_sequences else None
         key = (_place(ranking, category), *(sorted(ranks, reverse=True) if top is None else (top,)))
     else:
         of_ranks = (
@@ -87,5 +90,12 @@ def _key(ranking: Ranking, cards: tuple[Card, ...]) -> _Key:
 
 def _place(ranking: Ranking, category: str) -> int:
     """How strong a category of high hands is; 0 is the weakest."""
-    order = ORDERS.get(ranking.name, CATEGORIES)
+    order = _core.categories(ranking.name)
     return len(order) - 1 - order.index(category) if category in order else 0  # 0 for "Low"
+
+
+def _straight_top(ranks: Sequence[int], wheel: int | None) -> int | None:
+    """Return the top rank of a straight; None if five different ranks, 0 to 12, are not one."""
+    if wheel is not None and set(ranks) == {_ACE, *range(wheel - 3, wheel + 1)}:
+        return wheel
+    return max(ranks) if max(ranks) - min(ranks) == HAND_SIZE - 1 else None

@@ -1,37 +1,23 @@
-"""Wild cards and jokers: reads jokers, and finds the best hand by trying all cards.
+"""Wild cards and jokers: reads hands that may have them, and finds the best hand.
 
 A wild card counts as any card of the deck that is not in the hand or on the board. A hand never
 has a card twice, so there is no five of a kind, and hands rank as without wild cards.
-
-With n wild cards there are up to C(51, n) ways to fill a hand: 1,326 for two of them take about 0.1
-milliseconds, and five, the most that can play, take a tenth of a second.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import islice
 
 from facevalue import _core
-from facevalue.budget import check_deadline
-from facevalue.cards import (
-    DECK_SIZE,
-    Card,
-    CardLike,
-    CardsLike,
-    as_card,
-    each_of,
-    parse_cards,
-    pattern,
-)
-from facevalue.errors import CardError, counted
-from facevalue.poker.hands.games import Game
-from facevalue.poker.hands.masks import FULL_DECK, bits_of, highest_first, mask_of, subsets
+from facevalue.cards import DECK_SIZE, Card, CardsLike
+from facevalue.errors import CardError
+from facevalue.poker.hands.games import MAX_JOKERS, Game
+from facevalue.poker.hands.masks import highest_first, mask_of
 from facevalue.poker.hands.rankings import Ranking
-from facevalue.system.lazy_numpy import np
+from facevalue.system.arrays import plain
 
-JOKER = "joker"
-_ENOUGH = 64  # cards; one of so many is repeated, or there are too many jokers
+JOKER = _core.JOKER
+_ENOUGH = DECK_SIZE + MAX_JOKERS + 1  # cards; one of so many is repeated
 
 
 def parse_with_jokers(cards: CardsLike) -> list[Card | str]:
@@ -43,19 +29,8 @@ def parse_with_jokers(cards: CardsLike) -> list[Card | str]:
     >>> list(map(str, parse_with_jokers("Ah Joker 2c")))
     ['Ah', 'joker', '2c']
     """
-    words: Iterable[CardLike]
-    if isinstance(cards, str):
-        words = pattern(f"(?i:({JOKER}))").split(cards)
-    else:
-        words = islice(each_of(cards), _ENOUGH)
-    found: list[Card | str] = []
-    for word in words:
-        if isinstance(word, str) and word.strip().casefold() == JOKER:
-            found.append(JOKER)
-        elif not isinstance(word, str) or word.strip(" ,"):
-            found += parse_cards(word) if isinstance(word, str) else [as_card(word)]
-    parse_cards([card for card in found if isinstance(card, Card)])  # refuses repeated cards
-    return found
+    ids = _core.read_given_cards(_as_argument(cards))
+    return [JOKER if number == DECK_SIZE else Card(number) for number in ids]
 
 
 def hand_masks(game: Game, *hands: CardsLike) -> list[int]:
@@ -67,16 +42,18 @@ def hand_masks(game: Game, *hands: CardsLike) -> list[int]:
     """
     if not game.jokers:
         return list(map(mask_of, hands))
-    found, dealt = [], 0
-    for hand in hands:
-        cards = parse_with_jokers(hand)
-        jokers = cards.count(JOKER)
-        natural = mask_of([card for card in cards if isinstance(card, Card)])
-        found.append(natural | ((1 << jokers) - 1) << DECK_SIZE + dealt)
-        dealt += jokers
-    if dealt > game.jokers:
-        raise CardError(f"the deck of {game.name} has {counted(game.jokers, 'joker')}, not {dealt}")
-    return found
+    return _core.read_hands(game.name, game.jokers, list(map(_as_argument, hands)))
+
+
+def _as_argument(cards: CardsLike) -> object:
+    """Return cards with ids in the place of `Card`s, which the core does not know."""
+    if isinstance(cards, str):
+        return cards
+    listed = plain(cards)
+    if not hasattr(listed, "__iter__"):
+        return listed
+    some = islice(listed, _ENOUGH)
+    return [card.id if isinstance(card, Card) else card for card in some]
 
 
 def names_of(mask: int) -> list[str]:
@@ -105,14 +82,4 @@ def best_with_wild_cards(game: Game, ranking: Ranking, cards: int) -> tuple[int,
     bits = DECK_SIZE + game.jokers
     if cards >> bits:
         raise CardError(f"a mask of {game.name} must have only bits 0 to {bits - 1}: {cards:#x}")
-    natural = cards & ~game.wild_cards
-    wild = cards.bit_count() - natural.bit_count()
-    if wild >= ranking.cards:  # they may be any hand
-        natural, wild = 0, ranking.cards
-    others = bits_of(FULL_DECK & ~(natural | game.missing_cards))
-    # The first of equally strong hands counts, which has the highest cards.
-    filled = subsets(others[::-1], wild) | np.uint64(natural)
-    scores = np.empty(len(filled), np.uint32)
-    check_deadline()
-    _core.score_masks(filled, 0, ranking.name, 0, scores, 1)
-    return _core.best(ranking.name, int(filled[scores.argmax()]), 0, 0)
+    return _core.best_with_wild_cards(ranking.name, cards, game.wild_cards, game.missing_cards)

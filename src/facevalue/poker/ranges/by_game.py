@@ -6,21 +6,16 @@ from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 from facevalue import _core
-from facevalue.cards import CardsLike, pattern
-from facevalue.errors import CardError, RangeError, RuleError, quoted
-from facevalue.poker.hands.games import (
-    OMAHA_HOLES,
-    Game,
-    GameLike,
-    game_without_wild_cards,
-    omaha_name,
-)
+from facevalue.cards import CardsLike
+from facevalue.errors import CardError, quoted
+from facevalue.poker.hands.games import Game, GameLike, core_cards, game_without_wild_cards
 from facevalue.poker.hands.masks import cards_of, hand_text, mask_of
 from facevalue.poker.hands.players import split_players
-from facevalue.poker.hands.strength import count_error
 from facevalue.poker.ranges.holdem import Range, as_range
-from facevalue.poker.ranges.omaha import OmahaRange, as_omaha_range, is_one_hand
+from facevalue.poker.ranges.items import HOLE_SIZE
+from facevalue.poker.ranges.omaha import OmahaRange
 from facevalue.system.arrays import plain
+from facevalue.value import make_trusted
 
 # The hands of a player: a range, or one hand as a mask.
 PlayerHands: TypeAlias = Range | OmahaRange | int
@@ -70,19 +65,11 @@ def parse_range(
     >>> len(parse_range("33+", "shortdeck"))
     54
     """
-    rules = game_without_wild_cards(game)
+    rules, gone = game_without_wild_cards(game), mask_of(dead)
+    _core.check_ranges(core_cards(rules), bool(gone))
     if rules.has_starting_hands:
-        missing = mask_of(dead) | rules.missing_cards
-        return Range.parse(hands).without(list(cards_of(missing)))
-    if not rules.is_omaha:
-        raise RuleError(f"{rules.name} has no ranges")
-    if mask_of(dead):
-        raise RuleError(f"ranges of {rules.name} do not support dead cards")
+        return Range.parse(hands).without(list(cards_of(gone | rules.missing_cards)))
     return OmahaRange(hands, cards=rules.hole)
-
-
-# An unknown card of an incomplete hand.
-_UNKNOWN = "[Xx?-]"
 
 
 def read_player(player: Any, game: Game) -> PlayerHands:
@@ -97,33 +84,17 @@ def read_player(player: Any, game: Game) -> PlayerHands:
     >>> read_player("2c 3c", GAMES["stud"]), len(read_player("AA", GAMES["holdem"]))
     (3, 6)
     """
-    if isinstance(player, Range) and not game.has_starting_hands:
-        raise RuleError(f"{game.name} has no ranges of two cards: {quoted(player)}")
-    if isinstance(player, OmahaRange) and not game.is_omaha:
-        raise RuleError(f"{game.name} has no Omaha ranges: {quoted(str(player))}")
-    is_text = isinstance(player, str)
-    if isinstance(player, Range) or (is_text and game.has_starting_hands):
-        try:
-            return as_range(player)
-        except RangeError:
-            is_only_cards = is_one_hand(player, max(OMAHA_HOLES)) and " " not in player
-            size = mask_of(player).bit_count() if is_only_cards else 0
-            if size not in OMAHA_HOLES:
-                raise
-            remedy = f"did you mean `game={omaha_name(size)!r}`?"
-            raise CardError(f"{quoted(player)} has {size} cards; {remedy}") from None
-    is_hand = is_text and is_one_hand(player, game.hole)
-    if isinstance(player, OmahaRange) or (is_text and game.is_omaha and not is_hand):
-        return as_omaha_range(player, game.hole)
-    unknown_count = 0
-    cards = player
-    if is_text and not game.board:
-        cards, unknown_count = pattern(_UNKNOWN).subn(" ", player)
-    hand = mask_of(cards)
-    count = hand.bit_count()
-    if count not in game.hole_sizes or count + unknown_count > game.hole:
-        error = count_error(game, game.hole_sizes, count + unknown_count)
-        raise CardError(f"{error}: {quoted(player)}")
+    if isinstance(player, (Range, OmahaRange)):
+        size = player.cards if isinstance(player, OmahaRange) else HOLE_SIZE
+        _core.check_range(core_cards(game), str(player), size)
+        return player
+    if isinstance(player, str):
+        found = _core.read_player(core_cards(game), player)
+        if found is None:
+            return OmahaRange(player, cards=game.hole)
+        return found if isinstance(found, int) else make_trusted(Range, _hands=found)
+    hand = mask_of(player)
+    _core.check_known_cards(core_cards(game), hand.bit_count(), quoted(player))
     return hand
 
 

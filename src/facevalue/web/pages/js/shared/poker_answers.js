@@ -1,40 +1,26 @@
-// What a worker answers to each verb about poker: the JSON that the server would send.
+// What a worker answers to each query about poker: the JSON that the server would send.
 
-import { combined, decimalOf, Fraction } from "../../facevalue/src/fraction.js";
-import { breakdown } from "../../facevalue/src/poker/breakdown.js";
-import { explain } from "../../facevalue/src/poker/cactus.js";
-import { odds } from "../../facevalue/src/poker/draws.js";
-import { equity } from "../../facevalue/src/poker/equity.js";
-import { GAMES, gameNamed, handCount, hasStartingHands } from "../../facevalue/src/poker/games.js";
-import { byNextCard } from "../../facevalue/src/poker/next_card.js";
-import { loadOrderFor } from "../../facevalue/src/poker/ranges/omaha_order.js";
-import { parseRange } from "../../facevalue/src/poker/ranges/range.js";
-import { rangeEquities } from "../../facevalue/src/poker/range_equities.js";
-import { evaluate } from "../../facevalue/src/poker.js";
+import { decimalOf, Fraction } from "../../facevalue/src/fraction.js";
+import { askDeals } from "../../facevalue/src/poker/deals.js";
+import rows from "../../facevalue/src/rows.js";
 
-export const ANSWERS = {
-  games: () => ({ games: Object.values(GAMES) }),
-  hand: ({ cards, game, board, explain: isExplained }) => {
-    const strength = evaluate(cards, game || "holdem", { board: board || "" });
-    return isExplained ? { ...strength, explanation: explain(strength.best) } : strength;
-  },
+const OTHERS = {
+  games: () => ({ games: Object.values(rows.games) }),
+  hand: (given) => askDeals("evaluate", given),
   range: rangeOf,
-  equity: ({ players, board, dead, game, samples = null }) =>
-    equity(players, { board: board || "", dead: dead || "", game: game || "holdem", samples: samples === null ? null : Number(samples) }),
-  odds: ({ hand, board, dead, game }) => odds(hand, board || "", { dead: dead || "", game: game || "holdem" }),
-  breakdown: ({ hands, board, dead }) => breakdown(hands, board, { dead: dead || "" }),
-  "by-next-card": async ({ players, board, dead, game }) => ({ by_card: await byNextCard(players, { board, dead: dead || "", game: game || "holdem" }) }),
-  "range-equities": ({ hero, villain, board, dead }) => rangeEquities(hero, villain, { board: board || "", dead: dead || "" }),
 };
 
-async function rangeOf({ hands, game, dead }) {
-  const rules = gameNamed(game || "holdem");
-  await loadOrderFor(rules, hands);
-  const found = parseRange(hands, rules, { dead: dead || "" });
-  const part = combined(found.total, "/", new Fraction(BigInt(handCount(rules))));
-  const share = { fraction: `${part}`, decimal: decimalOf(part) };
-  if (!hasStartingHands(rules)) return { game: rules.name, ...found.toJSON(), share };
-  const shares = Object.entries(found.startingHands).filter(([, weight]) => weight.numerator);
-  const grid = Object.fromEntries(shares.map(([name, weight]) => [name, decimalOf(weight)]));
-  return { game: rules.name, ...found.toJSON(), share, grid };
+/** The answer; a field of a form that is empty is not given. */
+export async function answer(name, given) {
+  const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "" && value !== null));
+  if (filled.samples) filled.samples = Number(filled.samples);
+  return name in OTHERS ? OTHERS[name](filled) : askDeals(name, filled);
+}
+
+/** A range, with the shares of its starting hands as decimals. */
+async function rangeOf(given) {
+  const { starting_hands: shares, ...found } = await askDeals("range", { ...given, combos: true });
+  if (!shares) return found;
+  const held = Object.entries(shares).filter(([, share]) => share !== 0);
+  return { ...found, grid: Object.fromEntries(held.map(([name, share]) => [name, decimalOf(Fraction.from(share))])) };
 }

@@ -8,13 +8,13 @@ const numbers = () => (loaded.numbers ??= import("../../facevalue/src/numbers/co
 const poker = () => (loaded.poker ??= import("./poker_answers.js"));
 
 // The name of the worker is the core that the page needs first; a request reports what is wrong with it.
-if (self.name) (self.name === "poker" ? poker : numbers)().catch(() => {});
+if (self.name) (self.name === "deals" ? poker : numbers)().catch(() => {});
 
 /** The JSON that the server would send. */
 async function answerTo(verb, given) {
   if (!POKER.includes(verb)) return (await numbers()).query(verb, given);
-  const { ANSWERS } = await poker();
-  return JSON.parse(JSON.stringify(await ANSWERS[verb](given), shown));
+  const { answer } = await poker();
+  return JSON.parse(JSON.stringify(await answer(verb, given), shown));
 }
 
 const shown = (_key, value) => (typeof value === "bigint" ? String(value) : value);

@@ -1,4 +1,4 @@
-#include "query/refusals.hpp"
+#include "query/numbers/refusals.hpp"
 
 #include <cmath>
 #include <string>

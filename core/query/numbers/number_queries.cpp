@@ -23,9 +23,10 @@
 #include "numbers/reach/reach.hpp"
 #include "numbers/walk/candidates.hpp"
 #include "poker/cards/read_cards.hpp"
-#include "query/puzzle.hpp"
+#include "query/call.hpp"
+#include "query/numbers/puzzle.hpp"
+#include "query/numbers/refusals.hpp"
 #include "query/query.hpp"
-#include "query/refusals.hpp"
 #include "text/joined.hpp"
 
 namespace facevalue::query {
@@ -34,22 +35,7 @@ using namespace numbers;
 
 namespace {
 
-// A call: what it was given, and what it writes.
-struct Call {
-    Tables& tables;
-    const Argument& arguments;
-    const QueryOptions& options;
-    JsonWriter json{options.has_floats};
-
-    const Argument& argument(std::string_view name) const {
-        static const Argument nothing;
-        const Argument* const found = arguments.find(name);
-        return found == nullptr ? nothing : *found;
-    }
-    bool has(std::string_view name) const { return !argument(name).is_nothing(); }
-};
-
-using Outcome = std::optional<Problem>;
+using Call = query::Call<Tables>;
 
 // The maximum time in seconds; NO_LIMIT for null.
 Expected<double> limit_of(const Call& call) {
@@ -61,13 +47,8 @@ Expected<double> limit_of(const Call& call) {
     return rule_problem(facevalue::joined({"limit must be a finite number, not ", quoted(*given)}));
 }
 
-Expected<bool> flag_of(const Call& call, std::string_view name) {
-    return call.has(name) ? true_or_false(name, call.argument(name)) : Expected(false);
-}
-
 Expected<const Argument*> notation_of(const Call& call) {
-    return call.tables.row("notation", "notations",
-                           call.has("notation") ? call.argument("notation") : Argument::of("infix"));
+    return call.tables.row("notation", "notations", call.word("notation", "infix"));
 }
 
 // An expression in minimal infix, in a notation, with its value and its steps.
@@ -208,7 +189,7 @@ Outcome solve(Call& call) {
     if (!search) return search.problem();
     const auto row = notation_of(call);
     if (!row) return row.problem();
-    const auto is_first = flag_of(call, "first");
+    const auto is_first = call.flag("first");
     if (!is_first) return is_first.problem();
     std::size_t most = SIZE_MAX;
     if (*is_first) {
@@ -282,7 +263,7 @@ Outcome is_solvable(Call& call) {
 }
 
 Outcome parse_numbers(Call& call) {
-    const auto any_size = flag_of(call, "any_size");
+    const auto any_size = call.flag("any_size");
     if (!any_size) return any_size.problem();
     const auto found = read_numbers(call.argument("numbers"), *any_size, nullptr);
     if (!found) return found.problem();
@@ -462,10 +443,9 @@ Expected<StepsVerdict> verdict_of(Call& call, const AskedPuzzle& puzzle, const A
 Outcome check(Call& call) {
     const auto puzzle = read_puzzle(call.tables, call.arguments, "classic", true);
     if (!puzzle) return puzzle.problem();
-    const auto syntax =
-        call.tables.row("syntax", "syntaxes", call.has("syntax") ? call.argument("syntax") : Argument::of("lenient"));
+    const auto syntax = call.tables.row("syntax", "syntaxes", call.word("syntax", "lenient"));
     if (!syntax) return syntax.problem();
-    const auto in_steps = flag_of(call, "steps");
+    const auto in_steps = call.flag("steps");
     if (!in_steps) return in_steps.problem();
     const auto found = verdict_of(call, *puzzle, **syntax, *in_steps);
     if (!found) return found.problem();
@@ -563,9 +543,9 @@ Expected<std::uint64_t> seed_of(const Argument& given) {
 Outcome deal_rounds(Call& call, bool all_rounds) {
     const auto seed = seed_of(call.argument("seed"));
     if (!seed) return seed.problem();
-    const auto must_solve = flag_of(call, "solvable");
+    const auto must_solve = call.flag("solvable");
     if (!must_solve) return must_solve.problem();
-    const Argument rules = call.has("rules") ? call.argument("rules") : Argument::of("classic");
+    const Argument rules = call.word("rules", "classic");
     const auto dealt = deal_by(call, rules, *seed, call.argument("large"), *must_solve, all_rounds);
     if (!dealt) return dealt.problem();
     write_deal(call.json.begin_object(), *dealt);
@@ -580,7 +560,7 @@ Outcome deal_puzzle(Call& call) { return deal_rounds(call, false); }
 
 // How the options of `generate` are read: the space of puzzles, and the filters; percentiles as the bits of numbers.
 Outcome generate_options(Call& call) {
-    const auto rules = call.tables.rules(call.has("rules") ? call.argument("rules") : Argument::of("classic"));
+    const auto rules = call.tables.rules(call.word("rules", "classic"));
     if (!rules) return rules.problem();
     const auto found = read_generate_options(call.arguments, rules->dealt_from(), Argument::whole(rules->game.target));
     if (!found) return found.problem();
@@ -658,14 +638,8 @@ Outcome list_notations(Call& call) {
     return std::nullopt;
 }
 
-struct QueryRow {
-    std::string_view name;
-    Outcome (*run)(Call&);
-    WordList parameters;
-};
-
-const std::vector<QueryRow>& queries() {
-    static const std::vector<QueryRow>& all = *new std::vector<QueryRow>{
+const std::vector<QueryRow<Tables>>& queries() {
+    static const std::vector<QueryRow<Tables>>& all = *new std::vector<QueryRow<Tables>>{
         {"solve", solve, {"numbers", "target", "rules", "distinct", "notation", "first", "most", "method", "limit"}},
         {"count", count, {"numbers", "target", "rules", "distinct", "method", "limit"}},
         {"is-solvable", is_solvable, {"numbers", "target", "rules", "distinct", "method", "limit"}},
@@ -692,17 +666,7 @@ const std::vector<QueryRow>& queries() {
 
 Expected<std::string> answer(Tables& tables, std::string_view name, const Argument& arguments,
                              const QueryOptions& options) {
-    WordList names;
-    for (const QueryRow& query : queries()) names.push_back(query.name);
-    const auto place = one_of("query", Argument::of(name), names);
-    if (!place) return place.problem();
-    const QueryRow& query = queries()[*place];
-    for (const std::string& given : arguments.names)
-        if (const auto known = one_of("parameter", Argument::of(std::string_view(given)), query.parameters); !known)
-            return known.problem();
-    Call call{tables, arguments, options};
-    if (auto problem = query.run(call)) return *std::move(problem);
-    return call.json.text();
+    return answer_by(queries(), tables, name, arguments, options);
 }
 
 }  // namespace facevalue::query

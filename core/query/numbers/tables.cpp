@@ -1,4 +1,4 @@
-#include "query/tables.hpp"
+#include "query/numbers/tables.hpp"
 
 #include <algorithm>
 #include <array>

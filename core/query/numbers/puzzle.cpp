@@ -1,4 +1,4 @@
-#include "query/puzzle.hpp"
+#include "query/numbers/puzzle.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -218,18 +218,6 @@ Expected<AskedPuzzle> read_puzzle(const Tables& tables, const Argument& argument
     if (!puzzle.cards.empty())
         if (auto problem = wrong_cards(puzzle)) return *std::move(problem);
     return puzzle;
-}
-
-void write(JsonWriter& json, const BigFraction& value) {
-    const std::string text = value_text(value);
-    const bool is_whole = value.denominator() == BigInt(1) && text.find(' ') == std::string::npos;
-    is_whole ? json.whole(text) : json.value(text);
-}
-
-void write(JsonWriter& json, const std::vector<BigFraction>& values) {
-    json.begin_list();
-    for (const BigFraction& value : values) write(json, value);
-    json.end_list();
 }
 
 }  // namespace facevalue::query

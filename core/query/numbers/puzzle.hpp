@@ -9,7 +9,8 @@
 #include "numbers/exact/puzzle.hpp"
 #include "numbers/spelling/numbers.hpp"
 #include "poker/cards/read_cards.hpp"
-#include "query/tables.hpp"
+#include "query/numbers/tables.hpp"
+#include "query/values.hpp"
 #include "text/json.hpp"
 
 namespace facevalue::query {
@@ -33,9 +34,5 @@ Expected<AskedPuzzle> read_puzzle(const Tables& tables, const Argument& argument
 // Numbers of a string or of a list, under rules.
 Expected<std::vector<numbers::BigFraction>> read_numbers(const Argument& given, bool any_size, const FullRules* rules);
 Expected<numbers::BigFraction> read_number(const Argument& given, const numbers::NumberOptions& options);
-
-// A whole number, or a fraction as a string.
-void write(JsonWriter& json, const numbers::BigFraction& value);
-void write(JsonWriter& json, const std::vector<numbers::BigFraction>& values);
 
 }  // namespace facevalue::query

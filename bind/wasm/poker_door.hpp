@@ -1,0 +1,65 @@
+// The exports that poker.wasm and deals.wasm share: the tables, the order of Omaha hands, and queries.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "calls.hpp"
+#include "query/poker/poker_queries.hpp"
+#include "query/query.hpp"
+#include "text/json.hpp"
+
+namespace facevalue::wasm {
+
+inline query::PokerTables*& poker_tables() {
+    static query::PokerTables* kept = nullptr;
+    return kept;
+}
+
+// The rows of games as JSON, once.
+inline Status read_games(Request& request) {
+    auto rows = read_json(request.rest());
+    if (!rows) return Bad;
+    poker_tables() = new query::PokerTables{poker::GameRows(*std::move(rows))};  // never freed
+    return Ready;
+}
+
+// How good each starting hand of Omaha is, two bytes each, ascending by canonical mask; 0 is the best. After the
+// tables.
+inline Status read_omaha_order(Request& request) {
+    const std::string_view bytes = request.rest();
+    std::vector<std::uint64_t> points;
+    for (std::size_t at = 0; at + 1 < bytes.size(); at += 2) {
+        const unsigned low = static_cast<unsigned char>(bytes[at]), high = static_cast<unsigned char>(bytes[at + 1]);
+        points.push_back(poker::OMAHA_STARTING_HANDS - (high << 8 | low));
+    }
+    if (points.size() != poker::OMAHA_STARTING_HANDS || poker_tables() == nullptr) return Bad;
+    poker_tables()->order = std::make_unique<const poker::OmahaOrder>(poker::omaha_order(points, {}));
+    return Ready;
+}
+
+// The name of a query, and its arguments as JSON. The result as JSON.
+template <class Answer>
+Status run_query(Request& request, const Answer& answer) {
+    const std::string_view name = request.line();
+    const auto arguments = read_json(request.rest());
+    if (poker_tables() == nullptr || !arguments) return Bad;
+    auto found = answer(*poker_tables(), name, *arguments, query::QueryOptions{.has_floats = true});
+    if (!found) return refuse(found.problem());
+    result_text() = *std::move(found);
+    return Ready;
+}
+
+}  // namespace facevalue::wasm
+
+extern "C" {
+[[clang::export_name("tables")]] inline facevalue::wasm::Status tables_of_request(std::size_t size) {
+    return facevalue::wasm::answered(size, facevalue::wasm::read_games);
+}
+[[clang::export_name("omaha_order")]] inline facevalue::wasm::Status order_of_request(std::size_t size) {
+    return facevalue::wasm::answered(size, facevalue::wasm::read_omaha_order);
+}
+}

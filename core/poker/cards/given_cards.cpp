@@ -1,0 +1,90 @@
+#include "poker/cards/given_cards.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "text/joined.hpp"
+#include "text/options.hpp"
+
+namespace facevalue::poker {
+
+namespace {
+
+using Check = std::optional<Problem>;
+
+Check add_cards(std::string_view text, GivenCards& found) {
+    const auto ids = read_cards(text);
+    if (!ids) return ids.problem();
+    found.ids.insert(found.ids.end(), ids->begin(), ids->end());
+    return std::nullopt;
+}
+
+Check add_cards_and_jokers(std::string_view text, GivenCards& found) {
+    std::size_t start = 0;
+    for (std::size_t at = 0; at <= text.size(); ++at) {
+        const bool is_joker = starts_with_joker(text.substr(at));
+        if (!is_joker && at < text.size()) continue;
+        const std::string_view cards = text.substr(start, at - start);
+        if (cards.find_first_not_of(" ,") != cards.npos)
+            if (auto problem = add_cards(cards, found)) return problem;
+        if (!is_joker) break;
+        found.ids.push_back(GivenCards::JOKER_ID);
+        start = at + JOKER.size();
+        at = start - 1;
+    }
+    return std::nullopt;
+}
+
+Check add_item(const Argument& item, GivenCards& found) {
+    if (item.is_text()) {
+        const auto id = read_card(item.text);
+        if (!id) return id.problem();
+        found.ids.push_back(static_cast<std::uint8_t>(*id));
+        return std::nullopt;
+    }
+    const auto id = whole_number("id", item, 0, DECK - 1);
+    if (!id) return card_problem(joined({"the id of a card must be from 0 to ", DECK - 1, ", not ", quoted(item)}));
+    found.ids.push_back(static_cast<std::uint8_t>(*id));
+    return std::nullopt;
+}
+
+}  // namespace
+
+Cards GivenCards::mask() const {
+    Cards all = 0;
+    for (const int id : ids)
+        if (id != JOKER_ID) all |= card_of(id);
+    return all;
+}
+
+int GivenCards::jokers() const { return static_cast<int>(std::ranges::count(ids, JOKER_ID)); }
+
+Expected<GivenCards> read_given_cards(const Argument& given, bool may_have_jokers) {
+    GivenCards found;
+    const auto add_text = [&](std::string_view text) {
+        return may_have_jokers ? add_cards_and_jokers(text, found) : add_cards(text, found);
+    };
+    const auto add = [&](const Argument& item) {
+        return item.is_text() && may_have_jokers ? add_text(item.text) : add_item(item, found);
+    };
+    if (given.is_text()) {
+        if (auto problem = add_text(given.text)) return *std::move(problem);
+    } else if (given.kind == Argument::Kind::List) {
+        for (const Argument& item : given.items)
+            if (auto problem = add(item)) return *std::move(problem);
+    } else if (!given.is_nothing()) {
+        return card_problem(joined({"cards must be a string or a sequence, not ", quoted(given)}));
+    }
+    Ids natural = found.ids;
+    std::erase(natural, GivenCards::JOKER_ID);
+    if (auto problem = repeated_card(natural)) return *std::move(problem);
+    return found;
+}
+
+Expected<Cards> read_mask(const Argument& given) {
+    const auto found = read_given_cards(given);
+    if (!found) return found.problem();
+    return found->mask();
+}
+
+}  // namespace facevalue::poker

@@ -1,0 +1,29 @@
+// What hands are called: the category of the cards that play, their order, and the hand in words.
+//
+// Takes a microsecond. The short version is `words_of` in tests/oracles/hand_words.py.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "poker/cards/read_cards.hpp"
+#include "poker/evaluate/rankings.hpp"
+#include "text/argument.hpp"
+#include "text/problem.hpp"
+
+namespace facevalue::poker {
+
+// The cards by how frequent their ranks are, then by rank, from the top; the ace of 5-4-3-2-A last.
+Ids arranged(const Ranking& ranking, Ids cards);
+
+// The category of five ranks 0 to 12, of which an ace may be -1, that are all of one suit or not.
+Expected<std::string_view> category_of(const Ranking& ranking, const Argument& ranks, bool is_one_suit);
+
+// Of the cards that play: five, or one to four in badugi.
+Expected<std::string_view> category_of(const Ranking& ranking, const Ids& cards);
+
+// "Full House, Sevens full of Aces".
+Expected<std::string> description_of(const Ranking& ranking, const Ids& cards);
+
+}  // namespace facevalue::poker

@@ -1,0 +1,56 @@
+// The hands and ranges of players, as callers give them.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "poker/games/game.hpp"
+#include "poker/holdem/hand_weights.hpp"
+#include "poker/omaha/omaha_range.hpp"
+#include "poker/pot/holdings.hpp"
+#include "text/argument.hpp"
+#include "text/problem.hpp"
+#include "work/pulse.hpp"
+
+namespace facevalue::poker {
+
+// The hands of a string such as "AhKh vs QQ+ | JTs", between "vs", "v" and "|"; the string itself if nothing splits it.
+std::vector<std::string> split_players(std::string_view text);
+// Also at names, as in "Black: 2H 3D White: 2C AH".
+std::vector<std::string> split_deal(std::string_view text);
+// The same for players who may be strings.
+std::vector<Argument> split_players(const std::vector<Argument>& players);
+// The hands and ranges of other players: one, or several in a list or a string. A list of single cards is one hand.
+Expected<std::vector<Argument>> split_rivals(const Argument& given);
+
+// What a player has: one hand, of which cards may be missing, or a range.
+using PlayerHands = std::variant<Cards, HandWeights, OmahaRange>;
+
+// A hand, a string, or a range as an object with its string under "range", and under "hand_size" how many cards a hand
+// of Omaha has. Percentages of Omaha hands need an order. After a stop the result is invalid.
+Expected<PlayerHands> read_player(const Argument& given, const Game& game, const OmahaOrder* order, const Stop& stop);
+
+// Is the string a range of a game of Omaha, and not one hand?
+bool is_omaha_range(std::string_view text, const Game& game);
+// Why a game does not have a range that was made before, with hands of so many cards.
+std::optional<Problem> wrong_range(std::string_view text, int cards, const Game& game);
+// So many cards, also unknown ones, are not a hand of a player; messages show it.
+std::optional<Problem> wrong_known(const Game& game, int known, int unknown, std::string_view shown);
+// A game does not have ranges, or not with dead cards.
+std::optional<Problem> no_ranges(const Game& game, bool has_dead);
+
+// The string of a range, or the cards of a hand.
+std::string text_of(const PlayerHands& hands);
+
+// All hands with their weights. After a stop the result is invalid.
+Expected<Holding> holding_of(const PlayerHands& hands, const OmahaOrder* order, const Stop& stop);
+Holding holding_of(const HandWeights& range);
+
+// The items of a range: a string, or strings and hands one by one. After a stop the result is invalid.
+Expected<ReadItems> read_range_items(const Argument& given, ItemNotation& items, const Stop& stop);
+Expected<HandWeights> read_holdem_range(const Argument& given, const Stop& stop);
+Expected<OmahaRange> read_omaha_range(const Argument& given, int size, const OmahaOrder* order, const Stop& stop);
+
+}  // namespace facevalue::poker

@@ -1,0 +1,72 @@
+// A call of a query: what it was given, what it writes, and the table that finds the query.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "text/argument.hpp"
+#include "text/json.hpp"
+#include "text/options.hpp"
+#include "text/problem.hpp"
+#include "work/pulse.hpp"
+
+namespace facevalue::query {
+
+struct QueryOptions {
+    bool has_floats = false;  // large whole numbers are strings, for JavaScript
+    Stop stop{};
+};
+
+// `Tables` are the rows that queries about one subject read.
+template <class Tables>
+struct Call {
+    Tables& tables;
+    const Argument& arguments;
+    const QueryOptions& options;
+    JsonWriter json{options.has_floats};
+
+    const Argument& argument(std::string_view name) const {
+        static const Argument nothing;
+        const Argument* const found = arguments.find(name);
+        return found == nullptr ? nothing : *found;
+    }
+    bool has(std::string_view name) const { return !argument(name).is_nothing(); }
+    Expected<bool> flag(std::string_view name) const {
+        return has(name) ? true_or_false(name, argument(name)) : Expected(false);
+    }
+    // A word, which by default is the usual one.
+    Argument word(std::string_view name, std::string_view usual) const {
+        return has(name) ? argument(name) : Argument::of(usual);
+    }
+};
+
+// Why there is no result.
+using Outcome = std::optional<Problem>;
+
+template <class Tables>
+struct QueryRow {
+    std::string_view name;
+    Outcome (*run)(Call<Tables>&);
+    WordList parameters;
+};
+
+// The result of the query of that name.
+template <class Tables>
+Expected<std::string> answer_by(const std::vector<QueryRow<Tables>>& queries, Tables& tables, std::string_view name,
+                                const Argument& arguments, const QueryOptions& options) {
+    WordList names;
+    for (const auto& query : queries) names.push_back(query.name);
+    const auto place = one_of("query", Argument::of(name), names);
+    if (!place) return place.problem();
+    const auto& query = queries[*place];
+    for (const std::string& given : arguments.names)
+        if (const auto known = one_of("parameter", Argument::of(std::string_view(given)), query.parameters); !known)
+            return known.problem();
+    Call<Tables> call{tables, arguments, options};
+    if (auto problem = query.run(call)) return *std::move(problem);
+    return call.json.text();
+}
+
+}  // namespace facevalue::query

@@ -1,0 +1,311 @@
+// The queries about hands and ranges.
+#include <algorithm>
+#include <array>
+
+#include "poker/cards/canonical.hpp"
+#include "poker/cards/combinations.hpp"
+#include "poker/cards/given_cards.hpp"
+#include "poker/evaluate/cactus.hpp"
+#include "poker/evaluate/evaluator.hpp"
+#include "poker/evaluate/hand_words.hpp"
+#include "poker/holdem/holdem_notation.hpp"
+#include "poker/holdem/starting_hands.hpp"
+#include "poker/scoring/strength.hpp"
+#include "query/poker/poker_queries.hpp"
+#include "query/query.hpp"
+#include "query/values.hpp"
+#include "text/joined.hpp"
+
+namespace facevalue::query {
+
+using namespace poker;
+using numbers::BigFraction;
+using numbers::BigInt;
+
+namespace {
+
+Ids ids_of(Cards cards) {
+    Ids ids;
+    for (int id = DECK; id-- > 0;)
+        if ((cards & card_of(id)) != 0) ids.push_back(static_cast<std::uint8_t>(id));
+    return ids;
+}
+
+void write_ids(JsonWriter& json, const Ids& ids) {
+    json.begin_list();
+    for (const int id : ids) json.value(card_text(id));
+    json.end_list();
+}
+
+// The category, the description and the cards that play.
+Outcome write_played(JsonWriter& json, const Ranking& ranking, const Played& played) {
+    const Ids order = arranged(ranking, ids_of(played.cards));
+    const auto category = category_of(ranking, order);
+    if (!category) return category.problem();
+    const auto description = description_of(ranking, order);
+    if (!description) return description.problem();
+    json.key("category").value(*category).key("description").value(*description);
+    write_ids(json.key("best"), order);
+    return std::nullopt;
+}
+
+// A hand and a board that a game can compare.
+struct Held {
+    Cards hole, board;
+    Played played;
+};
+Expected<Held> evaluated(const PokerCall& call, const Game& game, Cards hole, Cards board) {
+    if (auto problem = wrong_hand(game, hole, board)) return *std::move(problem);
+    const auto played = strongest(game, *game.ranking, hole, board, call.options.stop);
+    if (!played) return card_problem("no hand qualifies");  // only after a stop: `Game` has no such ranking
+    return Held{hole, board, *played};
+}
+
+// The steps of Cactus Kev's evaluator with the cards that play.
+Outcome write_explanation(JsonWriter& json, const Game& game, Cards played) {
+    if (game.ranking->name != "high")
+        return rule_problem(
+            joined({"only games with the ranking 'high' have explanations, not ", represented(game.name)}));
+    const Ids order = arranged(*game.ranking, ids_of(played));
+    std::array<Cards, 5> cards{};
+    std::ranges::transform(order, cards.begin(), card_of);
+    json.key("explanation").begin_list();
+    for (const std::string& line : explain_cactus(cards)) json.value(line);
+    json.end_list();
+    return std::nullopt;
+}
+
+Outcome evaluate(PokerCall& call) {
+    const auto game = any_game_of(call);
+    if (!game) return game.problem();
+    const auto is_explained = call.flag("explain");
+    if (!is_explained) return is_explained.problem();
+    const auto hands = read_hands(game->name, game->jokers, std::array{call.argument("cards"), call.argument("board")});
+    if (!hands) return hands.problem();
+    const auto held = evaluated(call, *game, (*hands)[0], (*hands)[1]);
+    if (!held) return held.problem();
+    JsonWriter& json = call.json;
+    json.begin_object().key("game").value(game->name);
+    write_cards(json.key("cards"), held->hole);
+    write_cards(json.key("board"), held->board);
+    json.key("cactus_kev");
+    const auto kev = FIRST_VALUES.back() - held->played.score;
+    game->ranking->name == "high" ? json.value(kev) : json.null();
+    if (auto problem = write_played(json, *game->ranking, held->played)) return problem;
+    json.key("score").value(held->played.score);
+    if (game->low != nullptr) {
+        const auto low = strongest(*game, *game->low, held->hole, held->board, call.options.stop);
+        json.key("low_hand");
+        if (low) {
+            json.begin_object();
+            if (auto problem = write_played(json, *game->low, *low)) return problem;
+            json.end_object();
+        } else {
+            json.null();
+        }
+    }
+    if (*is_explained)
+        if (auto problem = write_explanation(json, *game, held->played.cards)) return problem;
+    json.end_object();
+    return std::nullopt;
+}
+
+// Refuses a card in two hands, or in a hand and on the board.
+Outcome wrong_deal(const std::vector<Cards>& hands, Cards board) {
+    std::vector<std::string> names;
+    for (const Cards hand : hands) {
+        names.emplace_back();
+        for (int suit = 0; suit < SUITS; ++suit)
+            for (int rank = 0; rank < RANKS; ++rank)
+                if ((hand & card(rank, suit)) != 0) names.back() += text_of(card(rank, suit));
+        names.back() = joined({"in the hand ", represented(names.back())});
+    }
+    std::vector<Place> places;
+    for (std::size_t i = 0; i < hands.size(); ++i) places.push_back({names[i], hands[i]});
+    places.push_back({"on the board", board});
+    return clash(places);
+}
+
+Outcome winners(PokerCall& call) {
+    const Argument& given = call.argument("hands");
+    if (given.items.empty()) return card_problem("winners needs at least one hand");
+    const auto game = any_game_of(call);
+    if (!game) return game.problem();
+    std::vector<Argument> dealt{call.argument("board")};
+    dealt.insert(dealt.end(), given.items.begin(), given.items.end());
+    auto hands = read_hands(game->name, game->jokers, dealt);
+    if (!hands) return std::move(hands.problem());
+    const Cards board = hands->front();
+    hands->erase(hands->begin());
+    if (auto problem = wrong_deal(*hands, board)) return problem;
+    std::vector<std::uint32_t> scores;
+    for (const Cards hand : *hands) {
+        const auto held = evaluated(call, *game, hand, board);
+        if (!held) return held.problem();
+        scores.push_back(held->played.score);
+    }
+    const std::uint32_t highest = std::ranges::max(scores);
+    call.json.begin_object().key("winners").begin_list();
+    for (std::size_t i = 0; i < scores.size(); ++i)
+        if (scores[i] == highest) call.json.value(i);
+    call.json.end_list().end_object();
+    return std::nullopt;
+}
+
+Outcome parse_cards(PokerCall& call) {
+    const auto found = read_given_cards(call.argument("cards"));
+    if (!found) return found.problem();
+    call.json.begin_object().key("ids").begin_list();
+    for (const int id : found->ids) call.json.value(id);
+    call.json.end_list().end_object();
+    return std::nullopt;
+}
+
+Outcome canonical_query(PokerCall& call) {
+    constexpr std::size_t FLOP = 3;
+    const auto hand = read_mask(call.argument("hand"));
+    if (!hand) return hand.problem();
+    const auto shared = read_given_cards(call.argument("board"));
+    if (!shared) return shared.problem();
+    const Ids& ids = shared->ids;
+    if (ids.size() > std::size_t{BOARD})
+        return card_problem(joined({"a board has up to ", BOARD, " cards, not ", ids.size()}));
+    if (auto problem = clash(std::array{Place{"in the hand", *hand}, Place{"on the board", shared->mask()}}))
+        return problem;
+    std::array<Cards, 4> streets{*hand};
+    for (std::size_t i = 0; i < ids.size(); ++i) streets[i < FLOP ? 1 : i - 1] |= card_of(ids[i]);
+    const auto [own, flop, turn, river] = canonical(streets);
+    JsonWriter& json = call.json;
+    write_cards(json.begin_object().key("cards"), own);
+    json.key("board").begin_list();
+    for (const Cards street : {flop, turn, river})
+        for (const int id : ids_of(street)) json.value(card_text(id));
+    json.end_list().end_object();
+    return std::nullopt;
+}
+
+BigFraction exact(const Weight& weight) {
+    return numbers::reduced({poker::big(weight.numerator), poker::big(weight.denominator)});
+}
+
+// The sum of so many hands of each weight.
+BigFraction sum_of(const std::vector<Weight>& weights, const std::vector<std::uint32_t>& counts) {
+    BigFraction sum{0, 1};
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+        const BigFraction part = exact(weights[i]);
+        const BigFraction times = numbers::reduced({part.numerator() * counts[i], part.denominator()});
+        sum = *numbers::lowest_result(numbers::Op::Add, sum, times);
+    }
+    return sum;
+}
+
+BigFraction divided(const BigFraction& sum, std::uint64_t count) {
+    return numbers::reduced({sum.numerator(), sum.denominator() * poker::big(count)});
+}
+
+// What both kinds of ranges have.
+void write_totals(JsonWriter& json, std::size_t count, const BigFraction& total, std::uint64_t all) {
+    write(json.key("combo_count").value(count).key("total_weight"), total);
+    write_share(json.key("share"), divided(total, all));
+}
+
+void write_combos(JsonWriter& json, const HandWeights& range) {
+    json.begin_list();
+    range.hands().each([&](std::size_t hand) {
+        write_cards(json.begin_object().key("cards"), hands_by_place()[hand]);
+        write(json.key("weight"), exact(range.of(hand)));
+        json.end_object();
+    });
+    json.end_list();
+}
+
+void write_range(JsonWriter& json, const HandWeights& range, std::uint64_t all, bool has_combos) {
+    json.key("range").value(range_text(range));
+    write_totals(json, range.size(), sum_of(range.weights(), range.counts()), all);
+    if (!has_combos) return;
+    write_combos(json.key("combos"), range);
+    json.key("starting_hands").begin_object();
+    for (const std::size_t place : best_starting_hands()) {
+        std::uint64_t hands = 0;
+        HandSet all;
+        all.insert_starting_hand(place);
+        all.each([&](std::size_t) { ++hands; });
+        write(json.key(starting_hand_name(place)), divided(sum_of(range.weights(), range.counts_in(place)), hands));
+    }
+    json.end_object();
+}
+
+Outcome write_range(PokerCall& call, const OmahaRange& range) {
+    JsonWriter& json = call.json;
+    const auto all = static_cast<std::uint64_t>(choose(DECK, range.size));
+    json.key("range").value(range.text()).key("hand_size").value(range.size);
+    if (range.is_everything()) {
+        const BigFraction weight = exact(range.weights.back());
+        write_totals(json, all, numbers::reduced({weight.numerator() * poker::big(all), weight.denominator()}), all);
+        return std::nullopt;
+    }
+    const auto found = range.hands(call.tables.order.get(), call.options.stop);
+    if (!found) return found.problem();
+    std::vector<std::uint32_t> counts(range.items.size());
+    for (const std::uint32_t item : found->items) ++counts[item];
+    write_totals(json, found->hands.size(), sum_of(range.weights, counts), all);
+    return std::nullopt;
+}
+
+// The game of a range, also of Omaha with so many `cards`.
+Expected<Game> ranged_game_of(const PokerCall& call) {
+    if (!call.has("cards")) return game_of(call);
+    const auto cards = whole_number("cards", call.argument("cards"), LEAST_HOLE, MOST_HOLE);
+    if (!cards) return cards.problem();
+    return call.tables.games.game(Argument::of(std::string_view(omaha_name(static_cast<int>(*cards)))));
+}
+
+// A range of the game without dead cards; with `combos`, all of its hands and its starting hands.
+Outcome range_query(PokerCall& call) {
+    const auto game = ranged_game_of(call);
+    if (!game) return game.problem();
+    const auto has_combos = call.flag("combos");
+    if (!has_combos) return has_combos.problem();
+    const auto dead = read_mask(call.argument("dead"));
+    if (auto problem = no_ranges(*game, dead && *dead != 0)) return problem;
+    const Argument& given = call.argument("hands");
+    JsonWriter& json = call.json;
+    if (game->has_starting_hands()) {
+        const auto range = read_holdem_range(given, call.options.stop);
+        if (!range) return range.problem();
+        if (!dead) return dead.problem();
+        const Cards gone = *dead | game->missing();
+        const auto all = static_cast<std::uint64_t>(choose(game->deck, game->hole));
+        json.begin_object().key("game").value(game->name);
+        write_range(json, gone == 0 ? *range : range->without(gone), all, *has_combos);
+        json.end_object();
+        return std::nullopt;
+    }
+    if (!dead) return dead.problem();
+    const auto range = read_omaha_range(given, game->hole, call.tables.order.get(), call.options.stop);
+    if (!range) return range.problem();
+    json.begin_object().key("game").value(game->name);
+    if (auto problem = write_range(call, *range)) return problem;
+    json.end_object();
+    return std::nullopt;
+}
+
+}  // namespace
+
+const std::vector<PokerRow>& hand_queries() {
+    static const auto& all = *new std::vector<PokerRow>{
+        {"evaluate", evaluate, {"cards", "game", "board", "explain"}},
+        {"winners", winners, {"hands", "board", "game"}},
+        {"parse-cards", parse_cards, {"cards"}},
+        {"canonical", canonical_query, {"hand", "board"}},
+        {"range", range_query, {"hands", "game", "cards", "dead", "combos"}},
+    };
+    return all;
+}
+
+Expected<std::string> answer_hands(PokerTables& tables, std::string_view name, const Argument& arguments,
+                                   const QueryOptions& options) {
+    return answer_by(hand_queries(), tables, name, arguments, options);
+}
+
+}  // namespace facevalue::query

@@ -1,0 +1,94 @@
+// Cards in plain strings, and equities of two hands, without a call with JSON: for the calls that people make in loops.
+
+import { handsCore } from "./hands.js";
+
+const RANKS = "23456789TJQKA", SUITS = "cdhs", BITS = 32;
+// The place of the bit of each rank and suit in ASCII, one more; 0 for other characters.
+const [RANK_PLACES, SUIT_PLACES] = [new Uint8Array(128), new Uint8Array(128)];
+[...RANKS].forEach((rank, at) => [rank, rank.toLowerCase()].forEach((each) => (RANK_PLACES[each.charCodeAt(0)] = at + 1)));
+[...SUITS].forEach((suit, at) => [suit, suit.toUpperCase()].forEach((each) => (SUIT_PLACES[each.charCodeAt(0)] = 13 * at + 1)));
+
+/** The halves of the mask of a string such as "AhKh" or "Ah Kh"; null for every other value. */
+export function plainHalves(text) {
+  if (typeof text !== "string") return null;
+  let low = 0, high = 0;
+  for (let at = 0; at < text.length; at += 2) {
+    if (text.charCodeAt(at) === 32) at += 1;
+    const rank = RANK_PLACES[text.charCodeAt(at)], suit = SUIT_PLACES[text.charCodeAt(at + 1)];
+    if (!rank || !suit) return null;
+    const place = rank + suit - 2, bit = 1 << (place & 31);
+    if ((place < BITS ? low : high) & bit) return null;
+    if (place < BITS) low |= bit;
+    else high |= bit;
+  }
+  return [low, high];
+}
+
+const bitsIn = (half) => {
+  let left = half, count = 0;
+  for (; left; left &= left - 1) count += 1;
+  return count;
+};
+const countOf = ([low, high]) => bitsIn(low) + bitsIn(high);
+
+/** True if no card is in two of the sets. */
+function areAllApart(sets) {
+  let allLow = 0, allHigh = 0;
+  for (const [low, high] of sets) {
+    if (allLow & low || allHigh & high) return false;
+    allLow |= low;
+    allHigh |= high;
+  }
+  return true;
+}
+
+/** Cactus Kev's value of a plain string; 0 for every other value. */
+export function plainValue(cards) {
+  const halves = plainHalves(cards);
+  return halves ? handsCore.exports.value(...halves) : 0;
+}
+
+/** The winners among hands of hold'em in plain strings; null for every other value. */
+export function plainWinners(hands, board) {
+  const sets = [board, ...hands].map(plainHalves);
+  if (sets.includes(null) || !areAllApart(sets)) return null;
+  const [[low, high], ...held] = sets;
+  if ((low || high) && held.some((hand) => countOf(hand) !== HOLE)) return null;
+  const values = held.map((hand) => handsCore.exports.value(hand[0] | low, hand[1] | high)), best = Math.min(...values);
+  return best ? values.flatMap((value, player) => (value === best ? [player] : [])) : null;
+}
+
+const HOLE = 2, BOARDS = [0, 3, 4, 5]; // cards
+
+/** The result of two hands of hold'em in plain strings; null for every other value. */
+export function plainEquity([hero, villain], board) {
+  const sets = [hero, villain, board].map(plainHalves);
+  if (sets.includes(null) || !areAllApart(sets)) return null;
+  const [own, other, shared] = sets;
+  if (countOf(own) !== HOLE || countOf(other) !== HOLE || !BOARDS.includes(countOf(shared))) return null;
+  handsCore.exports.two_hands(own[0], own[1], other[0], other[1], shared[0], shared[1]);
+  const [boards, wins, ties] = handsCore.numbers(), losses = boards - wins - ties;
+  const players = [exactShare(own, wins, ties, losses), exactShare(other, losses, ties, wins)];
+  return { game: "holdem", method: "exact", exact: true, deals: boards, seed: null, players };
+}
+
+function exactShare(hand, win, tie, lose) {
+  const part = 2 * win + tie, whole = 2 * (win + tie + lose);
+  let [common, rest] = [part, whole];
+  while (rest) [common, rest] = [rest, common % rest];
+  const fraction = common === whole ? `${part / whole}` : `${part / common}/${whole / common}`;
+  const equity = { fraction, decimal: part / whole };
+  return { hand: textOf(hand), win, tie, lose, low_win: null, low_tie: null, equity, standard_error: null };
+}
+
+/** The cards as a string, the highest first. */
+function textOf([low, high]) {
+  const cards = [];
+  for (let rank = RANKS.length; rank--; ) {
+    for (let suit = SUITS.length; suit--; ) {
+      const place = 13 * suit + rank, half = place < BITS ? low : high;
+      if ((half >> (place & 31)) & 1) cards.push(RANKS[rank] + SUITS[suit]);
+    }
+  }
+  return cards.join("");
+}

@@ -1,0 +1,122 @@
+// Ranges of hold'em and of Omaha, with weights from 0 to 1: views of what the core reads.
+
+import { checkArguments } from "../calls.js";
+import { quoted, RangeError } from "../errors.js";
+import { combined, decimalOf, Fraction } from "../fraction.js";
+import { ARGUMENT } from "../json.js";
+import { askHands } from "./hands.js";
+
+const HAND_COUNT = 1326n;
+
+/** What the core says about a range. */
+class Found {
+  constructor(found) {
+    Object.assign(this, found);
+  }
+}
+
+const shareOf = (part) => ({ fraction: `${part}`, decimal: decimalOf(part) });
+const exactNames = (named) => Object.fromEntries(Object.entries(named).map(([name, part]) => [name, Fraction.from(part)]));
+
+/** What both kinds of ranges have. */
+class AnyRange {
+  #found;
+
+  constructor(found) {
+    this.#found = found;
+  }
+
+  /** How many hands there are. */
+  get size() {
+    return this.#found.combo_count;
+  }
+
+  /** The sum of the weights. */
+  get total() {
+    return Fraction.from(this.#found.total_weight);
+  }
+
+  /** The sum of the weights divided by the number of all hands. */
+  get share() {
+    return Fraction.from(this.#found.share.fraction);
+  }
+
+  toString() {
+    return this.#found.range;
+  }
+
+  /** The same as Python's `as_dict()`. */
+  toJSON() {
+    const { game: _, ...found } = this.#found;
+    return { ...found, total_weight: this.total, share: shareOf(this.share) };
+  }
+
+  [ARGUMENT]() {
+    return { range: this.#found.range, hand_size: this.#found.hand_size };
+  }
+}
+
+/** Hands of two cards with weights from 0 to 1, as in Python. */
+export class Range extends AnyRange {
+  /** A string such as "QQ+, AKs:0.5", a range, or hands and strings one by one. */
+  constructor(hands) {
+    checkArguments("new Range(hands)", arguments);
+    super(hands instanceof Found ? hands : askHands("range", { hands }));
+    Object.freeze(this);
+  }
+
+  /** The range of a string, without the hands that contain a dead card. */
+  static parse(text, options = {}) {
+    checkArguments("Range.parse(text, { dead })", arguments);
+    if (typeof text !== "string") throw new RangeError("a range must be a string", quoted(text), 0);
+    return new Range(new Found(askHands("range", { hands: text, dead: options.dead })));
+  }
+
+  without(dead) {
+    checkArguments("Range.without(dead)", arguments);
+    return new Range(new Found(askHands("range", { hands: this, dead })));
+  }
+
+  /** The sum of the weights divided by 1326, the number of all hands. */
+  get share() {
+    return combined(this.total, "/", new Fraction(HAND_COUNT));
+  }
+
+  /** How much of each of the 169 starting hands is in the range, 0 to 1. */
+  get startingHands() {
+    return exactNames(askHands("range", { hands: this, combos: true }).starting_hands);
+  }
+
+  /** The hands, the higher card first, and their weights. */
+  get combos() {
+    const { combos } = askHands("range", { hands: this, combos: true });
+    return combos.map(({ cards, weight }) => ({ cards, weight: Fraction.from(weight) }));
+  }
+
+  toJSON() {
+    return { ...super.toJSON(), combos: this.combos };
+  }
+}
+
+/** Hands of four to six cards with weights from 0 to 1, as in Python. */
+export class OmahaRange extends AnyRange {
+  /** A string such as "AA**, AKQJds:0.5", or hands and strings one by one; `cards` is how many cards a hand has. */
+  constructor(hands, options = {}) {
+    checkArguments("new OmahaRange(hands, { cards })", arguments);
+    const { cards = 4 } = options;
+    super(hands instanceof Found ? hands : askHands("range", { hands, cards }));
+    this.cards = this[ARGUMENT]().hand_size;
+    Object.freeze(this);
+  }
+
+  static parse(text, options) {
+    checkArguments("OmahaRange.parse(text, { cards })", arguments);
+    return new OmahaRange(text, options);
+  }
+}
+
+/** The range of a string; in games with two hole cards without dead cards and those that are not in the deck. */
+export function parseRange(given) {
+  const found = new Found(askHands("range", given));
+  return found.hand_size ? new OmahaRange(found) : new Range(found);
+}
