@@ -8,6 +8,7 @@
 #include "located_answer.hpp"
 #include "numbers/answers/explain/outline.hpp"
 #include "numbers/answers/explain/sentences.hpp"
+#include "numbers/answers/steps/numbers_left.hpp"
 #include "problem.hpp"
 #include "puzzle_translation.hpp"
 #include "quick.hpp"
@@ -96,6 +97,26 @@ class Judging {
         if (is_for_completions_ && answer.is_given && answer.is_text) return completion_verdict(characters, submission);
         submission.is_plain &= PyUnicode_CheckExact(string.ptr()) || string.is_none();
         return verdict_of(judge_one(judge_, config_, answer, prepared_), characters, nb::none(), submission);
+    }
+
+    // The same for an answer in steps.
+    std::optional<nb::object> steps_verdict(nb::handle string, nb::handle numbers, nb::handle target,
+                                            nb::handle prepared) {
+        PreparedPuzzle puzzle;
+        if (!prepared.is_none())
+            puzzle = nb::cast<const PreparedPuzzle&>(prepared);
+        else if (!prepare(numbers, target, puzzle))
+            return std::nullopt;
+        Encoded encoded;
+        if (rules_.has_functions() || rules_.join) {
+            const nb::object name = python_rules_.attr("name");
+            raise_problem((rules_.has_functions() ? no_functions : no_joined_steps)(view(name, encoded)));
+        }
+        if (!PyUnicode_Check(string.ptr())) return verdict(string, numbers, target, prepared);
+        const std::string_view text = view(string, encoded);
+        const Syntax &syntax = config_.syntax, &relaxed = nb::cast<const Syntax&>(relaxed_);
+        return new_verdict(
+            unlocked([&] { return judge_steps(text, puzzle, rules_, syntax, relaxed, syntax.row().decimals); }));
     }
 
     // A code for each of `count` answers; nothing if a puzzle must be prepared.
@@ -231,6 +252,8 @@ bool is_right(const Syntax& syntax, const Rules& rules, nb::handle answer, const
     return reason == Reason::Correct;
 }
 
+// The function that judges answers, and the one that judges answers in steps.
+template <auto VERDICT>
 QuickFunction check_function;
 
 // The judge of the last call of `check`, and the rules and the syntax in it, nullptr where they were left out. These
@@ -286,6 +309,7 @@ bool read_check(PyObject* const* arguments, Py_ssize_t count, PyObject* names, s
     return read[0] != nullptr && read[1] != nullptr;
 }
 
+template <auto VERDICT>
 PyObject* check(PyObject*, PyObject* const* arguments, Py_ssize_t count, PyObject* names) {
     std::array<PyObject*, 5> read{};
     if (read_check(arguments, count, names, read)) {
@@ -293,8 +317,8 @@ PyObject* check(PyObject*, PyObject* const* arguments, Py_ssize_t count, PyObjec
         try {
             const auto [judge, usual_target] = last_judge().get(rules, syntax);
             const bool has_target = target != nullptr && !nb::handle(target).is_none();
-            auto verdict = nb::inst_ptr<Judging>(judge)->verdict(answer, numbers,
-                                                                 has_target ? target : usual_target.ptr(), nb::none());
+            auto verdict = (nb::inst_ptr<Judging>(judge)->*VERDICT)(
+                answer, numbers, has_target ? target : usual_target.ptr(), nb::none());
             if (verdict) return verdict->release().ptr();
         } catch (nb::python_error& error) {
             error.restore();
@@ -303,7 +327,14 @@ PyObject* check(PyObject*, PyObject* const* arguments, Py_ssize_t count, PyObjec
             return PyErr_NoMemory();
         }
     }
-    return check_function.pass_on(arguments, count, names);
+    return check_function<VERDICT>.pass_on(arguments, count, names);
+}
+
+// Makes the core handle the usual calls of a function with the arguments of `check`.
+template <auto VERDICT>
+nb::object quicken(const nb::object& others, const nb::object& find, const std::string& signature) {
+    last_judge().learn(others, find);
+    return check_function<VERDICT>.stand_for(others, check<VERDICT>, signature.c_str());
 }
 
 }  // namespace
@@ -356,13 +387,9 @@ void bind_answers(nb::module_& module) {
         },
         nb::arg("functions"), nb::arg("unary"));
 
-    module.def(
-        "quick_check",
-        [](const nb::object& others, const nb::object& find, const std::string& signature) {
-            last_judge().learn(others, find);
-            return check_function.stand_for(others, check, signature.c_str());
-        },
-        nb::arg("others"), nb::arg("find"), nb::arg("signature"));
+    module.def("quick_check", quicken<&Judging::verdict>, nb::arg("others"), nb::arg("find"), nb::arg("signature"));
+    module.def("quick_check_steps", quicken<&Judging::steps_verdict>, nb::arg("others"), nb::arg("find"),
+               nb::arg("signature"));
 
     nb::class_<Judging>(module, "Judge")
         .def(nb::init<nb::object, nb::object, const Rules&, const std::optional<std::string>&, bool, nb::object,
@@ -371,6 +398,8 @@ void bind_answers(nb::module_& module) {
              nb::arg("python_rules"), nb::arg("python_syntax"))
         .def("verdict", &Judging::verdict, nb::arg("text").none(), nb::arg("numbers").none(), nb::arg("target").none(),
              nb::arg("prepared") = nb::none())
+        .def("steps_verdict", &Judging::steps_verdict, nb::arg("text").none(), nb::arg("numbers"), nb::arg("target"),
+             nb::arg("prepared"))
         .def("extract", &Judging::extract, nb::arg("completion"))
         .def("check_many",
              [](const Judging& judging, nb::handle given, nb::handle rows, nb::handle targets, std::size_t workers) {

@@ -53,11 +53,6 @@ std::optional<Pair> function_value(const std::string& name, const Pair& left, co
     return value ? std::optional(Pair{value->numerator, value->denominator}) : std::nullopt;
 }
 
-void refuse_rules(nb::handle name, Problem (*problem)(std::string_view)) {
-    Encoded encoded;
-    raise_problem(problem(view(name, encoded)));
-}
-
 // Name, whether values are whole, the minimum, and all this in words.
 std::vector<std::tuple<std::string, bool, std::optional<int>, std::string>> value_sets() {
     std::vector<std::tuple<std::string, bool, std::optional<int>, std::string>> rows;
@@ -77,8 +72,13 @@ void bind_rules(nb::module_& module) {
     module.def("functions", functions);
     module.def("function_value", function_value, nb::arg("name"), nb::arg("left"), nb::arg("right"));
     module.def("value_sets", value_sets);
-    module.def("refuse_functions", [](nb::handle name) { refuse_rules(name, no_functions); }, nb::arg("name"));
-    module.def("refuse_joined_steps", [](nb::handle name) { refuse_rules(name, no_joined_steps); }, nb::arg("name"));
+    module.def(
+        "refuse_functions",
+        [](nb::handle name) {
+            Encoded encoded;
+            raise_problem(no_functions(view(name, encoded)));
+        },
+        nb::arg("name"));
     module.def(
         "distinct_level",
         [](const std::optional<std::string>& name, bool has_functions) {

@@ -2,7 +2,9 @@
 #include "numbers/exact/steps.hpp"
 
 #include "numbers/answers/steps/numbers_left.hpp"
+#include "numbers/hint/still_solvable.hpp"
 #include "numbers/reach/next_steps.hpp"
+#include "plan_parts.hpp"
 #include "puzzle_translation.hpp"
 #include "texts.hpp"
 #include "verdict.hpp"
@@ -50,23 +52,6 @@ std::pair<std::vector<StepRow>, std::optional<std::vector<bool>>> steps_from(con
     return {std::move(rows), std::move(solvable)};
 }
 
-// The code of the reason, the position, the value, the expression, the message.
-using Found =
-    std::tuple<int, std::optional<std::size_t>, std::optional<PythonParts>, std::optional<std::string>, nb::str>;
-
-Found as_tuple(const StepsVerdict& verdict) {
-    auto [value, expression, message] = python_explanation(verdict.explained);
-    return {static_cast<int>(verdict.reason), verdict.position, std::move(value), std::move(expression),
-            std::move(message)};
-}
-
-Found check_steps(const Syntax& syntax, const Syntax& relaxed, const Rules& rules, bool decimals, nb::handle answer,
-                  const PreparedPuzzle& puzzle) {
-    Encoded encoded;
-    const std::string_view text = view(answer, encoded);
-    return as_tuple(unlocked([&] { return judge_steps(text, puzzle, rules, syntax, relaxed, decimals); }));
-}
-
 // The kind of each line, its span, and where an expression after `Answer:` begins.
 std::vector<std::tuple<std::string, std::size_t, std::size_t, std::size_t>> step_lines(nb::handle given) {
     constexpr const char* KINDS[] = {"step", "answer", "unreadable", "other"};
@@ -87,14 +72,24 @@ std::optional<std::tuple<int, std::size_t, nb::str>> take_step(NumbersLeft& left
     return std::tuple(static_cast<int>(flaw->reason), flaw->place, nb::borrow<nb::str>(python_text(flaw->sentence)));
 }
 
+// The limit is for each search.
+std::vector<std::optional<bool>> solvable_after_each(const nb::typed<nb::list, nb::str>& steps,
+                                                     const PreparedPuzzle& puzzle, const Rules& rules,
+                                                     std::optional<double> limit) {
+    Encoded encoded;
+    std::vector<std::string_view> parts;
+    for (const nb::handle part : steps) parts.push_back(view(part, encoded));
+    return answered(limit, [&](double seconds) { return still_solvable(parts, puzzle, rules, seconds, interrupted); });
+}
+
 }  // namespace
 
 void bind_steps(nb::module_& module) {
     module.def("step_mask", step_mask, nb::arg("numbers"), nb::arg("rules"));
     module.def("next_steps", steps_from, nb::arg("numbers"), nb::arg("target"), nb::arg("rules"));
     module.attr("A_STEP") = A_STEP;
-    module.def("check_steps", check_steps, nb::arg("syntax"), nb::arg("relaxed"), nb::arg("rules"), nb::arg("decimals"),
-               nb::arg("answer"), nb::arg("puzzle"));
+    module.def("still_solvable", solvable_after_each, nb::arg("steps"), nb::arg("puzzle"), nb::arg("rules"),
+               nb::arg("limit").none());
     module.def("step_lines", step_lines, nb::arg("text"));
     nb::class_<NumbersLeft>(module, "NumbersLeft")
         .def(nb::init<const PreparedPuzzle&, const Rules&>(), nb::arg("puzzle"), nb::arg("rules"))
@@ -109,7 +104,7 @@ void bind_steps(nb::module_& module) {
         .def(
             "verdict",
             [](const NumbersLeft& left, const PreparedPuzzle& puzzle) {
-                return as_tuple(left.verdict(exact_target(puzzle)));
+                return new_verdict(left.verdict(exact_target(puzzle)));
             },
             nb::arg("puzzle"));
 }

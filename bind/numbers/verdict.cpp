@@ -15,7 +15,8 @@ using namespace facevalue::numbers;
 
 namespace {
 
-// `content` is the submission until somebody reads the explanation, which then replaces it.
+// `content` is the submission, or the explanation of the core as the only item, until somebody reads the explanation,
+// which then replaces it.
 struct VerdictBase {
     PyObject_HEAD PyObject *reason, *position, *found_by, *content;
 
@@ -93,18 +94,27 @@ nb::object as_tuple(const Submission& submission) {
     return all;
 }
 
-}  // namespace
-
-nb::object facevalue::numbers::new_verdict(Reason reason, std::optional<std::size_t> position, nb::handle found_by,
-                                           const Submission& submission) {
-    const nb::object content = as_tuple(submission);
+nb::object make_verdict(Reason reason, std::optional<std::size_t> position, nb::handle found_by, nb::handle content,
+                        bool is_plain) {
     const nb::object place = position ? nb::steal(PyLong_FromSize_t(*position)) : nb::none();
     PyObject* const made = PyType_GenericAlloc(verdict_type, 0);
     if (made == nullptr || !place.is_valid()) throw nb::python_error();
     // Python's garbage collector need not visit a verdict that no cycle of objects can contain.
-    if (submission.is_plain) PyObject_GC_UnTrack(made);
+    if (is_plain) PyObject_GC_UnTrack(made);
     fill(made, {reasons[static_cast<std::size_t>(reason)], place, found_by, content});
     return nb::steal(made);
+}
+
+}  // namespace
+
+nb::object facevalue::numbers::new_verdict(Reason reason, std::optional<std::size_t> position, nb::handle found_by,
+                                           const Submission& submission) {
+    return make_verdict(reason, position, found_by, as_tuple(submission), submission.is_plain);
+}
+
+nb::object facevalue::numbers::new_verdict(const StepsVerdict& verdict) {
+    const nb::object content = nb::make_tuple(python_explanation(verdict.explained));
+    return make_verdict(verdict.reason, verdict.position, nb::none(), content, true);
 }
 
 void bind_verdict(nb::module_& module) {

@@ -9,6 +9,7 @@
 
 #include "integers.hpp"
 #include "numbers/answers/explain/explain.hpp"
+#include "numbers/answers/steps/numbers_left.hpp"
 #include "problem.hpp"
 
 namespace facevalue::numbers {
@@ -25,6 +26,7 @@ struct Submission {
 // A new `Verdict`; `position` counts characters.
 nb::object new_verdict(Reason reason, std::optional<std::size_t> position, nb::handle found_by,
                        const Submission& submission);
+nb::object new_verdict(const StepsVerdict& verdict);
 
 // The value, the expression, and the message.
 using PythonExplanation = std::tuple<std::optional<PythonParts>, std::optional<std::string>, nb::str>;

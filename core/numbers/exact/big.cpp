@@ -11,6 +11,7 @@ namespace {
 constexpr int BITS = 32;
 constexpr std::uint32_t BILLION = 1'000'000'000;
 constexpr std::size_t BILLION_DIGITS = 9, HEXADECIMAL_DIGITS = 7;  // whose value fits a digit
+constexpr std::size_t WORD_DIGITS = 18;                            // decimal digits whose value fits a word
 constexpr std::size_t MOST_PRINTED = 4'300;                        // decimal digits
 
 using BigDigits = std::vector<std::uint32_t>;
@@ -189,6 +190,11 @@ BigInt::Digits BigInt::magnitude() const {
 BigInt BigInt::parse(std::string_view text) {
     const bool is_negative = text.starts_with('-');
     if (is_negative) text.remove_prefix(1);
+    if (text.size() <= WORD_DIGITS && !text.starts_with("0x")) {
+        std::int64_t word = 0;
+        for (const char digit : text) word = word * 10 + (digit - '0');
+        return {is_negative ? -word : word};
+    }
     const std::uint32_t base = text.starts_with("0x") ? 16 : 10;
     if (base == 16) text.remove_prefix(2);
     const std::size_t most = base == 16 ? HEXADECIMAL_DIGITS : BILLION_DIGITS;
@@ -280,6 +286,7 @@ BigInt common_divisor(BigInt a, BigInt b) {
 }
 
 BigFraction reduced(const BigFraction& value) {
+    if (value.denominator() == BigInt(1)) return value;
     const BigInt divisor = common_divisor(value.numerator(), value.denominator());
     if (divisor == BigInt(1)) return value;
     return {value.numerator() / divisor, value.denominator() / divisor};

@@ -20,7 +20,8 @@ namespace facevalue::numbers {
 
 class BigInt {
   public:
-    BigInt(std::int64_t value = 0) { set(value); }  // implicit on purpose: a whole number is a BigInt
+    BigInt() = default;
+    BigInt(std::int64_t value) { set(value); }  // implicit on purpose: a whole number is a BigInt
     // Decimal digits, or hexadecimal ones after 0x, after a minus sign or not; nothing else is in the string.
     static BigInt parse(std::string_view text);
 

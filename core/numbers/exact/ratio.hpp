@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "numbers/exact/wide.hpp"
@@ -41,7 +42,7 @@ class Ratio {
 
     Ratio() = default;
     explicit Ratio(const Number& given) : n_(given.numerator), d_(given.denominator) {}
-    Ratio(Int n, Int d) : n_(n), d_(d) {
+    Ratio(Int n, Int d) : n_(std::move(n)), d_(std::move(d)) {
         if (d_ < Int(0)) {
             n_ = Int(0) - n_;
             d_ = Int(0) - d_;
@@ -57,8 +58,8 @@ class Ratio {
         const Product size(n_ < Int(0) ? Int(0) - n_ : n_);
         return !(Product(Int(most)) * Product(d_) < size);
     }
-    Int numerator() const { return n_; }
-    Int denominator() const { return d_; }
+    const Int& numerator() const { return n_; }
+    const Int& denominator() const { return d_; }
 
     friend Ratio operator+(const Ratio& a, const Ratio& b) { return Ratio(a.n_ * b.d_ + b.n_ * a.d_, a.d_ * b.d_); }
     friend Ratio operator-(const Ratio& a, const Ratio& b) { return Ratio(a.n_ * b.d_ - b.n_ * a.d_, a.d_ * b.d_); }

@@ -1,5 +1,6 @@
 #include "numbers/answers/judge/exact_answer.hpp"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -145,6 +146,7 @@ std::string print_tree(ExactTerms terms, const TreeStyle& style) {
     }
     std::string text;
     std::vector<std::variant<std::size_t, std::string_view>> waiting{terms.size() - 1};  // the next one last
+    waiting.reserve(terms.size());
     const auto wait_for = [&](std::size_t place, bool brackets) {
         if (brackets) waiting.emplace_back(style.closing);
         waiting.emplace_back(place);
@@ -176,7 +178,10 @@ std::string infix_of(ExactTerms terms) {
     const auto frame = [](const ExactTerm& term, int left, int right) {
         return term.kind == TermKind::Function ? frame_of(term.function, left, right) : frame_of(term.op, left, right);
     };
-    return print_tree(without_signs(terms), {frame, text_in_braces, "(", ")"});
+    const TreeStyle style{frame, text_in_braces, "(", ")"};
+    const bool has_signs =
+        std::ranges::any_of(terms, [](const ExactTerm& term) { return term.kind == TermKind::Negate; });
+    return has_signs ? print_tree(without_signs(terms), style) : print_tree(terms, style);
 }
 
 ExactAnswer::ExactAnswer(const Reader& reader, const Reading& reading, const BigFraction& target)

@@ -9,6 +9,8 @@ namespace facevalue::numbers {
 
 namespace {
 
+constexpr int ANY = -1;  // any source of an operand
+
 std::string shown(const BigFraction& value) { return shortened(value_text(value)); }
 
 // In lowest terms, so that the parts can be compared.
@@ -34,24 +36,22 @@ std::string_view part_of(std::string_view text, Span span) {
 }  // namespace
 
 struct NumbersLeft::Reading {
-    const StepParts& parts;
+    const StepParts* parts;
     std::size_t place;  // of the operator
     Op op;
     BigFraction left, right;
     std::optional<BigFraction> result{}, claim{};  // nothing if it is undefined
+    std::optional<Operands> operands{};            // nothing if the numbers are not left
+    std::optional<Operands> named{};               // the same where `(from: ...)` is right
     std::vector<std::vector<BigFraction>> lists{};
 };
 
-NumbersLeft::NumbersLeft(const PreparedPuzzle& puzzle, const Rules& rules) : rules_(rules) {
+NumbersLeft::NumbersLeft(const PreparedPuzzle& puzzle, const Rules& rules) : rules_(rules), given_(puzzle.size()) {
+    nodes_.reserve(2 * given_);
     if (puzzle.wide)
-        given_ = puzzle.wide->numbers;
+        for (const BigFraction& number : puzzle.wide->numbers) nodes_.push_back({number});
     else
-        for (const Number& number : puzzle.numbers) given_.emplace_back(number);
-    for (const BigFraction& number : given_) {
-        nodes_.push_back({{.number = number}});
-        add(number, 0, nodes_.size() - 1);
-    }
-    last_ = given_.back();
+        for (const Number& number : puzzle.numbers) nodes_.push_back({BigFraction(number)});
 }
 
 std::optional<StepFlaw> NumbersLeft::take(const StepText& text, const StepLine& line) {
@@ -61,149 +61,129 @@ std::optional<StepFlaw> NumbersLeft::take(const StepText& text, const StepLine& 
         const std::string most = "numbers with up to " + std::to_string(MOST_DIGITS_IN_ONE) + " digits";
         return StepFlaw{Reason::TooLong, line.span.start, expected(most.c_str())};
     }
-    std::optional<Reading> best;
-    int most = -1;
     const auto cuts = text.cuts(line.parts->operation);
-    for (const std::size_t cut : cuts) {
-        Reading read = reading(text, *line.parts, cut);
-        const int fits = cuts.size() > 1 ? fitness(read) : 0;
-        if (fits <= most) continue;
-        most = fits;
-        best.emplace(std::move(read));
+    Reading best = reading(text, *line.parts, cuts.front());
+    for (std::size_t i = 1; i < cuts.size(); ++i) {
+        Reading other = reading(text, *line.parts, cuts[i]);
+        if (fitness(other) > fitness(best)) best = std::move(other);
     }
-    if (auto found = flaw(*best)) return found;
-    const auto& sources = best->parts.sources;
-    const std::size_t right = remove(best->right, sources ? std::optional(sources->second) : std::nullopt);
-    const std::size_t left = remove(best->left, sources ? std::optional(sources->first) : std::nullopt);
-    ++steps_;
-    used_.push_back(best->left);
-    used_.push_back(best->right);
-    last_ = *best->claim;
-    made_.push_back(last_);
-    nodes_.push_back({{.kind = TermKind::Operator, .op = best->op}, left, right});
-    add(last_, static_cast<int>(steps_), nodes_.size() - 1);
+    if (auto found = flaw(best)) return found;
+    const auto [left, right] = *best.named;
+    nodes_[left].is_left = nodes_[right].is_left = false;
+    nodes_.push_back({std::move(*best.claim), true, best.op, left, right});
     return std::nullopt;
 }
 
 NumbersLeft::Reading NumbersLeft::reading(const StepText& text, const StepParts& parts, std::size_t cut) const {
-    Reading step{parts, cut, text.operator_at(cut), text.value({parts.operation.start, cut}),
+    Reading step{&parts, cut, text.operator_at(cut), text.value({parts.operation.start, cut}),
                  text.value({cut + 1, parts.operation.end})};
     step.result = lowest_result(step.op, step.left, step.right);
     if (!parts.is_undefined) step.claim = text.value(parts.result);
+    step.operands = find(step.left, step.right, {ANY, ANY});
+    step.named = parts.sources ? find(step.left, step.right, *parts.sources) : step.operands;
     if (parts.left) step.lists = text.left_lists(*parts.left);
     return step;
 }
 
 // How well a reading of a line fits: the best one is used.
 int NumbersLeft::fitness(const Reading& step) const {
-    const bool is_there = has(step);
+    const bool is_there = step.operands.has_value();
     const bool is_true =
         step.result.has_value() == step.claim.has_value() && (!step.result || is_same(*step.result, *step.claim));
-    return 4 * int{is_there} + 2 * int{is_true} + int{is_there && is_left(step) && has_sources(step)};
+    return 4 * int{is_there} + 2 * int{is_true} + int{step.named && lists_left(step)};
 }
 
 std::optional<StepFlaw> NumbersLeft::flaw(const Reading& step) const {
     if (!rules_.has(step.op)) return StepFlaw{Reason::ForbiddenOperator, step.place, forbidden_operator(rules_)};
-    if (!has(step))
-        return StepFlaw{Reason::WrongNumbers, step.parts.operation.start, describe_use({step.left, step.right}, false)};
+    if (!step.operands)
+        return StepFlaw{Reason::WrongNumbers, step.parts->operation.start,
+                        describe_use({step.left, step.right}, false)};
     if (!step.result) return StepFlaw{Reason::DivisionByZero, step.place, "division by zero"};
-    const std::size_t place = step.parts.result.start;
+    const std::size_t place = step.parts->result.start;
     if (!step.claim || !is_same(*step.result, *step.claim))
         return StepFlaw{Reason::FalseClaim, place, "the result is " + shown(*step.result)};
     if (!allowed(rules_, *step.result))
         return StepFlaw{Reason::ForbiddenValue, place, forbidden_value(shown(*step.result), rules_)};
-    if (!has_sources(step))
-        return StepFlaw{Reason::Malformed, step.parts.source_start,
+    if (!step.named)
+        return StepFlaw{Reason::Malformed, step.parts->source_start,
                         "(from: ...) must name steps and numbers with these values that are not used yet"};
-    if (!is_left(step))
-        return StepFlaw{Reason::Malformed, step.parts.left->start, "(left: ...) must list all numbers that are left"};
+    if (!lists_left(step))
+        return StepFlaw{Reason::Malformed, step.parts->left->start, "(left: ...) must list all numbers that are left"};
     return std::nullopt;
 }
 
-bool NumbersLeft::has(const Reading& step) const {
-    const std::size_t needed = is_same(step.left, step.right) ? 2 : 1;
-    return count_of(step.left) >= needed && count_of(step.right) >= needed;
-}
-
-// Is `(from: ...)` missing, or does it name unused steps that made the numbers?
-bool NumbersLeft::has_sources(const Reading& step) const {
-    if (!step.parts.sources) return true;
-    const auto [left, right] = *step.parts.sources;
-    const auto count = [&](const BigFraction& value, int source) -> std::ptrdiff_t {
-        const Group* const group = group_of(value);
-        if (group == nullptr) return 0;
-        return std::ranges::count(group->made, source, &std::pair<int, std::size_t>::first);
-    };
-    const std::ptrdiff_t needed = left == right && is_same(step.left, step.right) ? 2 : 1;
-    return count(step.left, left) >= needed && count(step.right, right) >= needed;
-}
-
 // Is `(left: ...)` missing, or does it list exactly the numbers that are left?
-bool NumbersLeft::is_left(const Reading& step) const {
-    if (!step.parts.left) return true;
+bool NumbersLeft::lists_left(const Reading& step) const {
+    if (!step.parts->left) return true;
     if (!step.claim) return false;
-    std::vector<BigFraction> after = values();
-    for (const BigFraction* const used : {&step.left, &step.right}) {
-        const auto found = std::ranges::find_if(after, [&](const BigFraction& value) { return is_same(value, *used); });
-        if (found != after.end()) after.erase(found);
-    }
-    after.push_back(*step.claim);
+    std::vector<BigFraction> after{*step.claim};
+    for (std::size_t i = 0; i < nodes_.size(); ++i)
+        if (nodes_[i].is_left && i != step.operands->left && i != step.operands->right)
+            after.push_back(nodes_[i].value);
     std::ranges::sort(after, [](const BigFraction& a, const BigFraction& b) { return a < b; });
     return std::ranges::any_of(step.lists, [&](const auto& list) { return std::ranges::equal(list, after, is_same); });
 }
 
-NumbersLeft::Group* NumbersLeft::group_of(const BigFraction& value) {
-    const auto found = std::ranges::find_if(groups_, [&](const Group& group) { return is_same(group.value, value); });
-    return found == groups_.end() ? nullptr : &*found;
-}
-
-std::size_t NumbersLeft::count_of(const BigFraction& value) const {
-    const Group* const group = group_of(value);
-    return group == nullptr ? 0 : group->made.size();
-}
-
-void NumbersLeft::add(const BigFraction& value, int step, std::size_t node) {
-    Group* group = group_of(value);
-    if (group == nullptr) group = &groups_.emplace_back(Group{value});
-    group->made.emplace_back(step, node);
-}
-
-// Removes a value, made by the step `source` if that is known, else the last one; its node.
-std::size_t NumbersLeft::remove(const BigFraction& value, std::optional<int> source) {
-    auto& made = group_of(value)->made;
-    std::size_t place = made.size() - 1;
-    while (source && made[place].first != *source) --place;
-    const std::size_t node = made[place].second;
-    made.erase(made.begin() + static_cast<std::ptrdiff_t>(place));
-    return node;
+// The last nodes with these values that are left, made by these sources.
+std::optional<NumbersLeft::Operands> NumbersLeft::find(const BigFraction& left, const BigFraction& right,
+                                                       const Sources& sources) const {
+    const std::size_t none = nodes_.size();
+    const auto find_one = [&](const BigFraction& value, int source, std::size_t other) {
+        for (std::size_t i = none; i-- > 0;) {
+            const bool is_source =
+                source == ANY || static_cast<std::size_t>(source) == (i < given_ ? 0 : i + 1 - given_);
+            if (nodes_[i].is_left && i != other && is_source && is_same(nodes_[i].value, value)) return i;
+        }
+        return none;
+    };
+    const std::size_t second = find_one(right, sources.second, none);
+    const std::size_t first = find_one(left, sources.first, second);
+    return first != none && second != none ? std::optional(Operands{first, second}) : std::nullopt;
 }
 
 std::vector<BigFraction> NumbersLeft::values() const {
     std::vector<BigFraction> left;
-    for (const Group& group : groups_) left.insert(left.end(), group.made.size(), group.value);
+    std::vector<bool> is_listed(nodes_.size());
+    for (std::size_t first = 0; first < nodes_.size(); ++first) {
+        if (is_listed[first]) continue;
+        for (std::size_t i = first; i < nodes_.size(); ++i) {
+            if (!is_same(nodes_[i].value, nodes_[first].value)) continue;
+            is_listed[i] = true;
+            if (nodes_[i].is_left) left.push_back(nodes_[i].value);
+        }
+    }
     return left;
 }
 
 // What is wrong with the numbers that the steps use, `more` being the last.
-std::string NumbersLeft::describe_use(std::vector<BigFraction> more, bool needs_all) const {
-    const auto texts = [](const std::vector<BigFraction>& values) {
-        std::vector<std::string> all;
-        for (const BigFraction& value : values) all.push_back(value_text(value));
-        return all;
-    };
-    more.insert(more.begin(), used_.begin(), used_.end());
-    return describe_numbers({texts(more), texts(given_), texts(made_)}, needs_all, false);
+std::string NumbersLeft::describe_use(const std::vector<BigFraction>& more, bool needs_all) const {
+    UsedNumbers numbers;
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+        const auto& [value, is_left, op, left, right] = nodes_[i];
+        (i < given_ ? numbers.given : numbers.made).push_back(value_text(value));
+        if (i < given_) continue;
+        numbers.used.push_back(value_text(nodes_[left].value));
+        numbers.used.push_back(value_text(nodes_[right].value));
+    }
+    for (const BigFraction& value : more) numbers.used.push_back(value_text(value));
+    return describe_numbers(numbers, needs_all, false);
 }
 
-std::string NumbersLeft::expression(std::size_t node) const {
+// Of the last node.
+std::string NumbersLeft::expression() const {
     std::vector<ExactTerm> backwards;  // an operation, its right side, its left side
-    for (std::vector<std::size_t> waiting{node}; !waiting.empty();) {
-        const Node& next = nodes_[waiting.back()];
+    backwards.reserve(nodes_.size());
+    for (std::vector<std::size_t> waiting{nodes_.size() - 1}; !waiting.empty();) {
+        const std::size_t place = waiting.back();
+        const auto& [value, is_left, op, left, right] = nodes_[place];
         waiting.pop_back();
-        backwards.push_back(next.term);
-        if (next.term.kind == TermKind::Number) continue;
-        waiting.push_back(next.left);
-        waiting.push_back(next.right);
+        if (place < given_) {
+            backwards.push_back({.number = value});
+            continue;
+        }
+        backwards.push_back({.kind = TermKind::Operator, .op = op});
+        waiting.push_back(left);
+        waiting.push_back(right);
     }
     std::ranges::reverse(backwards);
     return infix_of(backwards);
@@ -212,14 +192,14 @@ std::string NumbersLeft::expression(std::size_t node) const {
 StepsVerdict NumbersLeft::verdict(const BigFraction& target) const {
     StepsVerdict found;
     Explanation& explained = found.explained;
-    explained.value = last_;
-    explained.expression = expression(group_of(last_)->made.back().second);
-    if (rules_.use_all && values().size() > 1) {
+    explained.value = last();
+    explained.expression = expression();
+    if (rules_.use_all && steps() + 1 < given_) {
         found.reason = Reason::WrongNumbers;
-        explained.message = describe_use({last_}, true);
-    } else if (!(last_ == target)) {
+        explained.message = describe_use({last()}, true);
+    } else if (!(last() == target)) {
         found.reason = Reason::WrongValue;
-        explained.message = "the steps make " + shown(last_) + ", not " + shown(target);
+        explained.message = "the steps make " + shown(last()) + ", not " + shown(target);
     } else {
         explained.message = shortened(explained.expression) + " = " + shown(target);
     }

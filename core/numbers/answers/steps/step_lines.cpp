@@ -44,7 +44,9 @@ char plain(std::string_view& text) {
     return sign == std::ranges::end(MEANINGS) ? OTHER : sign->meaning;
 }
 
-constexpr bool is_one_of(char c, std::string_view all) { return all.find(c) != all.npos; }
+constexpr bool is_one_of(char c, std::string_view all) {  // faster than a call of memchr for so few
+    return std::ranges::any_of(all, [=](char one) { return one == c; });
+}
 constexpr bool continues_word(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == OTHER; }
 constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
 
@@ -62,7 +64,7 @@ class Scanner {
     bool blanks() { return run(BLANKS); }
     bool run(std::string_view characters) {
         const std::size_t start = place_;
-        place_ = std::min(text_.find_first_not_of(characters, place_), text_.size());
+        while (!is_at_end() && is_one_of(at(), characters)) ++place_;
         return place_ > start;
     }
     bool one_of(std::string_view characters) {
@@ -393,9 +395,9 @@ bool looks_like_step(std::string_view text) {
 }
 
 std::string_view stripped(std::string_view text, std::string_view characters) {
-    const std::size_t first = text.find_first_not_of(characters);
-    if (first == text.npos) return {};
-    return text.substr(first, text.find_last_not_of(characters) + 1 - first);
+    while (!text.empty() && is_one_of(text.front(), characters)) text.remove_prefix(1);
+    while (!text.empty() && is_one_of(text.back(), characters)) text.remove_suffix(1);
+    return text;
 }
 
 }  // namespace
@@ -495,17 +497,12 @@ std::vector<std::size_t> StepText::cuts(Span operation) const {
 Op StepText::operator_at(std::size_t place) const { return op_of(text_[place]).value_or(Op::Multiply); }
 
 BigFraction StepText::value(Span part) const {
-    const std::string_view shown = stripped(view(part), " \t\r\n()");
-    std::string text, under = "1";
-    for (const char c : shown)
-        if (c != ',') text += c;
-    if (const std::size_t bar = text.find('/'); bar != text.npos) {
-        under = text.substr(bar + 1);
-        text.resize(bar);
-    } else if (const std::size_t dot = text.find('.'); dot != text.npos) {
-        under.append(text.size() - dot - 1, '0');
-        text.erase(dot, 1);
-    }
+    std::string text(stripped(view(part), " \t\r\n()"));
+    std::erase(text, ',');
+    const std::size_t dot = text.find('.');
+    if (dot == text.npos) return reduced(parse_fraction(text));
+    const std::string under = "1" + std::string(text.size() - dot - 1, '0');
+    text.erase(dot, 1);
     return reduced({BigInt::parse(text), BigInt::parse(under)});
 }
 

@@ -18,11 +18,11 @@ from facevalue.puzzle.model.spelling import read_puzzle
 from facevalue.puzzle.notation.syntax import SyntaxLike
 from facevalue.system.lazy_numpy import NDArray, np
 
-_SIGNATURE = "(answer, numbers, target=None, rules='classic', *, syntax='lenient')"
+SIGNATURE = "(answer, numbers, target=None, rules='classic', *, syntax='lenient')"
 
 
 # The core judges answers to puzzles of plain ints.
-@quick(_core.quick_check, judge_for, _SIGNATURE)
+@quick(_core.quick_check, judge_for, SIGNATURE)
 def check(
     answer: object,
     numbers: NumbersLike,

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from facevalue import _core
-from facevalue.puzzle.judge.check import check
-from facevalue.puzzle.judge.verdict import Verdict, made_verdict
-from facevalue.puzzle.model.core_rules import core_rules, prepare
+from facevalue.options import quick
+from facevalue.puzzle.judge.check import SIGNATURE
+from facevalue.puzzle.judge.judge import judge_for
+from facevalue.puzzle.judge.verdict import Verdict
+from facevalue.puzzle.model.core_rules import prepare
 from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
 from facevalue.puzzle.model.rules import RulesLike
 from facevalue.puzzle.model.spelling import read_puzzle
-from facevalue.puzzle.notation.syntax import SYNTAXES, SyntaxLike, answer_reader, syntax_named
+from facevalue.puzzle.notation.syntax import SyntaxLike
 
 
+# The core judges answers to puzzles of plain ints.
+@quick(_core.quick_check_steps, judge_for, SIGNATURE)
 def check_steps(
     answer: object,
     numbers: NumbersLike,
@@ -54,20 +60,6 @@ def check_steps(
     <Reason.MALFORMED: 'malformed'>
     """
     exact_numbers, exact_target, exact_rules = read_puzzle(numbers, target, rules, any_size=True)
-    exact_rules.need_no_functions()
-    if exact_rules.join:
-        _core.refuse_joined_steps(exact_rules.name)
-    exact_syntax = syntax_named(syntax)
-    if not isinstance(answer, str):
-        # `check` says that it must be a string.
-        return check(answer, exact_numbers, exact_target, exact_rules)
-    return made_verdict(
-        *_core.check_steps(
-            answer_reader(exact_syntax, exact_rules),
-            answer_reader(SYNTAXES["relaxed"], exact_rules),
-            core_rules(exact_rules),
-            exact_syntax.decimals,
-            answer,
-            prepare(exact_numbers, exact_target),
-        )
-    )
+    judge, puzzle = judge_for(exact_rules, syntax), (exact_numbers, exact_target)
+    verdict: Any = judge.steps_verdict(answer, *puzzle, prepare(*puzzle))
+    return verdict  # type: ignore[no-any-return]

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
-from itertools import takewhile
 
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, time_limit
-from facevalue.errors import RuleError, quoted
+from facevalue.errors import RuleError
 from facevalue.puzzle.model.core_rules import check_size, core_rules, prepare
 from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
-from facevalue.puzzle.model.rules import Rules, RulesLike
+from facevalue.puzzle.model.rules import RulesLike
 from facevalue.puzzle.model.spelling import read_puzzle
-from facevalue.puzzle.search.solve import Solutions
 
 
 def still_solvable(
@@ -65,31 +62,6 @@ def still_solvable(
     except TypeError:  # not iterable
         parts = [None]  # type: ignore[list-item]
     if not all(isinstance(part, str) for part in parts):
-        raise RuleError(f"steps must be a string, not {quoted(steps)}")
-    seconds = time_limit(limit)
-    left = _core.NumbersLeft(prepare(exact_numbers, exact_target), core_rules(exact_rules))
-    lines = [
-        (kind, part[start:end])
-        for part in parts
-        for kind, start, end, _ in _core.step_lines(part)
-        if kind != "other"
-    ]
-    solvable: list[bool | None] = []
-    for kind, line in takewhile(lambda line: line[0] != "answer", lines):
-        if kind == "unreadable":
-            solvable.append(None)
-        elif False in solvable or None in solvable:  # no later step can help
-            solvable.append(False if False in solvable else None)
-        elif left.take(line) is not None:
-            solvable.append(False)
-        else:
-            values = (Fraction(*value) for value in left.values())
-            solvable.append(can_make(values, exact_target, exact_rules, seconds))
-    return solvable
-
-
-def can_make(
-    values: Iterable[Fraction], target: Fraction, rules: Rules, limit: float | None = USUAL_LIMIT
-) -> bool:
-    """Return whether values make the target; there may be fewer values than at the start."""
-    return bool(Solutions(tuple(values), target, rules.replace(size=None), limit=limit))
+        raise RuleError(_core.wrong_string("steps", steps))
+    puzzle = prepare(exact_numbers, exact_target)
+    return _core.still_solvable(parts, puzzle, core_rules(exact_rules), time_limit(limit))

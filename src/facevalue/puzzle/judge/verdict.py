@@ -28,6 +28,8 @@ Start: TypeAlias = int | Sequence[int]
 Submission: TypeAlias = tuple[object, Start, NumbersLike, NumberLike, Rules, Syntax]
 # The value, the expression and the message.
 Explanation: TypeAlias = tuple[Fraction | None, Expression | None, str]
+# The same from the core: the numerator and denominator, and the string of the expression.
+CoreExplanation: TypeAlias = tuple[tuple[int, int] | None, str | None, str]
 
 if TYPE_CHECKING:
 
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
         reason: Reason
         position: int | None
         found_by: str | None
-        _content: Submission | Explanation
+        _content: Submission | tuple[CoreExplanation] | Explanation
 
         def __init__(
             self,
@@ -127,7 +129,13 @@ class Verdict(Value, _VerdictBase):
         content = self._content
         if len(content) == 3:
             return content
-        explanation = _explain(content, self.reason, self.position)
+        if len(content) == 1:
+            value, text, message = content[0]
+        else:
+            value, text, message = _explain(content, self.reason, self.position)
+        made = None if value is None else Fraction(*value)
+        expression = None if text is None else trusted_expression(text)
+        explanation = made, expression, message
         object.__setattr__(self, "_content", explanation)
         return explanation
 
@@ -163,8 +171,7 @@ class Verdict(Value, _VerdictBase):
 _core.know_verdict(Verdict, REASONS)
 
 
-def _explain(submission: Submission, reason: Reason, position: int | None) -> Explanation:
-    """Return the value, the expression and the message."""
+def _explain(submission: Submission, reason: Reason, position: int | None) -> CoreExplanation:
     text, start, numbers, target, rules, syntax = submission
     if reason is Reason.NO_ANSWER:
         return None, None, _core.NO_ANSWER
@@ -180,7 +187,7 @@ def _explain(submission: Submission, reason: Reason, position: int | None) -> Ex
     in_answer = position
     if position is not None:
         in_answer = position - start if isinstance(start, int) else start.index(position)
-    explained = _core.explain(
+    return _core.explain(
         reader,
         relaxed,
         core_rules(rules),
@@ -190,27 +197,3 @@ def _explain(submission: Submission, reason: Reason, position: int | None) -> Ex
         in_answer,
         position if start else None,
     )
-    return explanation_of(*explained)
-
-
-def made_verdict(
-    code: int,
-    position: int | None,
-    value: tuple[int, int] | None,
-    expression: str | None,
-    message: str,
-) -> Verdict:
-    """Return a verdict that the core has explained, from the code of its reason."""
-    verdict = Verdict.__new__(Verdict)
-    explained = explanation_of(value, expression, message)
-    _VerdictBase.__init__(verdict, REASONS[code], position, None, explained)
-    return verdict
-
-
-def explanation_of(
-    value: tuple[int, int] | None, expression: str | None, message: str
-) -> Explanation:
-    """Return an explanation of the core as a value, an expression and a message."""
-    made = None if value is None else Fraction(*value)
-    read = None if expression is None else trusted_expression(expression)
-    return made, read, message

@@ -20,7 +20,7 @@ from facevalue.options import (
 )
 from facevalue.puzzle.judge.grader import Grader
 from facevalue.puzzle.judge.reason import Reason
-from facevalue.puzzle.judge.verdict import REASONS, Verdict, made_verdict
+from facevalue.puzzle.judge.verdict import REASONS, Verdict
 from facevalue.puzzle.make.puzzle import Puzzle
 from facevalue.puzzle.model.core_rules import as_pairs, core_rules, prepare
 from facevalue.puzzle.model.numbers import cached_fraction, number_text
@@ -332,7 +332,7 @@ class Episode:
             is_solved = can_end and table["made"] == self.puzzle.target
             if is_solved or is_last:
                 state = state._replace(steps=steps, **table, is_solved=is_solved, is_over=True)
-                verdict = made_verdict(*left.verdict(self._prepared()))
+                verdict: Any = left.verdict(self._prepared())
                 return _Response(state, "step", _closing(verdict, is_solved), verdict.reason)
         if len(steps) == len(state.steps):
             expected = f"expected {_core.A_STEP}, or <answer>an expression</answer>"
