@@ -55,6 +55,8 @@ void bind_game_cards(nb::module_& module) {
             },
             nb::arg("game").none(), nb::sig("def find(self, game: object) -> tuple[str, dict[str, str | int]]"),
             "The name of a row, and changed options.");
+    module.def(
+        "refuse_wild_cards", [](const nb::str& game) { raise_problem(no_wild_cards(copied(game))); }, nb::arg("game"));
     module.attr("MOST_JOKERS") = MOST_JOKERS;
     module.attr("JOKER") = JOKER;
     module.def(

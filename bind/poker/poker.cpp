@@ -52,8 +52,8 @@ const Ranking& known_ranking(const std::string& name) {
     return *ranking;
 }
 
-std::optional<std::pair<std::uint32_t, Cards>> strongest(const std::string& name, Cards hole, Cards board,
-                                                         int from_hole) {
+std::optional<std::pair<std::uint32_t, Cards>> best_of(const std::string& name, Cards hole, Cards board,
+                                                       int from_hole) {
     const auto played = best(known_ranking(name), hole, board, from_hole);
     if (!played) return std::nullopt;
     return std::pair(played->score, played->cards);
@@ -119,7 +119,7 @@ void bind_poker(nb::module_& module) {
     module.def("evaluate_masks", masks, nb::arg("masks").noconvert(), nb::arg("out").noconvert(), nb::arg("workers"));
     module.def("count_categories", counts, nb::arg("cards"), nb::arg("deck"), nb::arg("workers"));
     module.def("hand_value", hand_value, nb::arg("mask"));
-    module.def("best", strongest, nb::arg("ranking"), nb::arg("hole"), nb::arg("board"), nb::arg("from_hole"));
+    module.def("best", best_of, nb::arg("ranking"), nb::arg("hole"), nb::arg("board"), nb::arg("from_hole"));
     module.def("score_masks", scores, nb::arg("masks").noconvert(), nb::arg("board"), nb::arg("ranking"),
                nb::arg("from_hole"), nb::arg("out").noconvert(), nb::arg("workers"));
     nb::class_<ScoreCounts>(module, "ScoreCounts", "How many hands of some cards have each score.")

@@ -3,6 +3,7 @@
 
 #include "problem.hpp"
 #include "query/arguments.hpp"
+#include "work/workers.hpp"
 
 using namespace facevalue;
 
@@ -15,6 +16,7 @@ WordList views(const Names& words) { return {words.begin(), words.end()}; }
 }  // namespace
 
 void bind_options(nb::module_& module) {
+    module.attr("MAX_WORKERS") = MOST_WORKERS;
     module.def(
         "one_of",
         [](const std::string& what, nb::handle value, const Names& words) {

@@ -56,8 +56,6 @@ class Request {
             left_.remove_prefix(end + 1);
         return found;
     }
-    // A line with a number of bytes, then so many of them, which may contain line ends; nothing for another line.
-    std::optional<std::string_view> block();
     // The next word of a line.
     static std::string_view word(std::string_view& line) {
         const std::size_t end = line.find(' ');
@@ -77,15 +75,6 @@ std::optional<Int> as_int(std::string_view text) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
     return value;
-}
-
-inline std::optional<std::string_view> Request::block() {
-    const auto size = as_int<std::size_t>(line());
-    if (!size || *size > left_.size()) return std::nullopt;
-    const std::string_view found = left_.substr(0, *size);
-    left_.remove_prefix(*size);
-    line();  // the line end
-    return found;
 }
 
 // Adds a line of words to the result.
@@ -109,7 +98,7 @@ void reply(const Words&... words) {
 inline Status refuse(const Problem& problem) {
     result_text().clear();
     reply(problem.name(), problem.position, problem.limit, problem.part_lines);
-    reply(problem.sentence);
+    reply(full_sentence(problem));
     result_text() += problem.text;
     return Refused;
 }

@@ -179,7 +179,7 @@ extern "C" {
         if (!tables() || !arguments) return Bad;
         const auto found = query::answer(*tables(), name, *arguments, {.has_floats = true});
         if (!found) return refuse(found.problem());
-        wasm::result_text() = *found;
+        wasm::result_text() = found->json;
         return Ready;
     });
 }

@@ -49,7 +49,7 @@ Status run_query(Request& request, const Answer& answer) {
     if (poker_tables() == nullptr || !arguments) return Bad;
     auto found = answer(*poker_tables(), name, *arguments, query::QueryOptions{.has_floats = true});
     if (!found) return refuse(found.problem());
-    result_text() = *std::move(found);
+    result_text() = std::move(found->json);
     return Ready;
 }
 

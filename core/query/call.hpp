@@ -19,6 +19,11 @@ struct QueryOptions {
     Stop stop{};
 };
 
+struct QueryResult {
+    std::string json;
+    bool is_found = true;  // false for "no": no solution, a wrong answer
+};
+
 // `Tables` are the rows that queries about one subject read.
 template <class Tables>
 struct Call {
@@ -26,6 +31,7 @@ struct Call {
     const Argument& arguments;
     const QueryOptions& options;
     JsonWriter json{options.has_floats};
+    bool is_found = true;
 
     const Argument& argument(std::string_view name) const {
         static const Argument nothing;
@@ -52,13 +58,18 @@ struct QueryRow {
     WordList parameters;
 };
 
-// The result of the query of that name.
 template <class Tables>
-Expected<std::string> answer_by(const std::vector<QueryRow<Tables>>& queries, Tables& tables, std::string_view name,
-                                const Argument& arguments, const QueryOptions& options) {
+WordList names_of(const std::vector<QueryRow<Tables>>& queries) {
     WordList names;
     for (const auto& query : queries) names.push_back(query.name);
-    const auto place = one_of("query", Argument::of(name), names);
+    return names;
+}
+
+// The result of the query of that name.
+template <class Tables>
+Expected<QueryResult> answer_by(const std::vector<QueryRow<Tables>>& queries, Tables& tables, std::string_view name,
+                                const Argument& arguments, const QueryOptions& options) {
+    const auto place = one_of("query", Argument::of(name), names_of(queries));
     if (!place) return place.problem();
     const auto& query = queries[*place];
     for (const std::string& given : arguments.names)
@@ -66,7 +77,7 @@ Expected<std::string> answer_by(const std::vector<QueryRow<Tables>>& queries, Ta
             return known.problem();
     Call<Tables> call{tables, arguments, options};
     if (auto problem = query.run(call)) return *std::move(problem);
-    return call.json.text();
+    return QueryResult{call.json.text(), call.is_found};
 }
 
 }  // namespace facevalue::query

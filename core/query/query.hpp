@@ -14,13 +14,15 @@ struct PokerTables;
 
 // About number puzzles. Takes as long as the call of that name; `limit`, in seconds, is an argument of those that may
 // take long: without it USUAL_LIMIT, and null for any time. A RuleError if there is no such query or argument.
-Expected<std::string> answer(Tables& tables, std::string_view name, const Argument& arguments,
+Expected<QueryResult> answer(Tables& tables, std::string_view name, const Argument& arguments,
                              const QueryOptions& options);
+// The names of these queries.
+WordList query_names();
 
 // About poker; and only about hands and ranges, in a quarter of the code.
-Expected<std::string> answer_poker(PokerTables& tables, std::string_view name, const Argument& arguments,
+Expected<QueryResult> answer_poker(PokerTables& tables, std::string_view name, const Argument& arguments,
                                    const QueryOptions& options);
-Expected<std::string> answer_hands(PokerTables& tables, std::string_view name, const Argument& arguments,
+Expected<QueryResult> answer_hands(PokerTables& tables, std::string_view name, const Argument& arguments,
                                    const QueryOptions& options);
 
 inline constexpr double USUAL_LIMIT = 10;

@@ -1,11 +1,23 @@
 #include "query/values.hpp"
 
+#include <charconv>
+#include <limits>
 #include <string>
+
+#include "text/options.hpp"
 
 namespace facevalue::query {
 
 using numbers::BigFraction;
 using numbers::BigInt;
+
+Expected<std::uint64_t> read_seed(const Argument& given) {
+    std::uint64_t seed = 0;
+    const char *const start = given.text.data(), *const end = start + given.text.size();
+    const auto [last, error] = std::from_chars(start, end, seed);
+    if (given.kind == Argument::Kind::Whole && error == std::errc() && last == end) return seed;
+    return wrong_whole_number("seed", given, "0", std::to_string(std::numeric_limits<std::uint64_t>::max()));
+}
 
 void write(JsonWriter& json, const BigFraction& value) {
     const std::string text = value_text(value);

@@ -1,12 +1,18 @@
-// How results write exact numbers.
+// How queries read seeds, and how results write exact numbers.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "numbers/exact/big.hpp"
+#include "text/argument.hpp"
 #include "text/json.hpp"
+#include "text/problem.hpp"
 
 namespace facevalue::query {
+
+// 0 to 2^64 - 1.
+Expected<std::uint64_t> read_seed(const Argument& given);
 
 // A whole number, or a fraction as a string.
 void write(JsonWriter& json, const numbers::BigFraction& value);

@@ -28,6 +28,8 @@ TEST_CASE("JSON is written as it was read") {
         CHECK_EQ(again(json), json);
     CHECK_EQ(again(" [ 1 ,\n2 ] "), "[1, 2]");
     CHECK_EQ(again("\"\\u0041\\u00e9\\ud83d\\ude00\\/\""), "\"Aé😀/\"");
+    CHECK_EQ(again("\"\xED\xA0\x80\""), "\"\\ud800\"");
+    CHECK_EQ(again("\"\xED\xED\xED\""), "\"\xED\xED\xED\"");  // not a surrogate, and not UTF-8
     CHECK_EQ(again("2.50"), "\"2.50\"");
     CHECK_EQ(again("-0"), "0");
 }

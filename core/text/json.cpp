@@ -96,6 +96,9 @@ class Reader {
         if (take("null")) return true;
         if (take("true")) return made = Argument::of(true), true;
         if (take("false")) return made = Argument::of(false), true;
+        if (take("NaN")) return made = Argument::other("nan"), true;
+        if (take("Infinity")) return made = Argument::other("inf"), true;
+        if (take("-Infinity")) return made = Argument::other("-inf"), true;
         if (left_.starts_with('"')) {
             auto text = string();
             if (text) made = Argument::of(std::string_view(*text));
@@ -278,21 +281,36 @@ JsonWriter& JsonWriter::literal(std::string_view text) {
 JsonWriter& JsonWriter::value(std::string_view text) {
     static constexpr std::string_view NAMES = "\"\\bfnrt", MEANINGS = "\"\\\b\f\n\r\t";
     static constexpr std::string_view HEX = "0123456789abcdef";
-    const auto is_plain = [](char c) { return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\'; };
+    const auto is_plain = [](char c) {
+        return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\' && c != '\xED';
+    };
+    const auto escape = [&](unsigned code) {
+        text_ += "\\u";
+        for (const int shift : {12, 8, 4, 0}) text_ += HEX[code >> shift & 0xF];
+    };
     separate();
     text_ += '"';
     while (!text.empty()) {
         const auto end = std::ranges::find_if_not(text, is_plain);
         const auto length = static_cast<std::size_t>(end - text.begin());
         text_.append(text.substr(0, length));
-        if (end == text.end()) break;
-        const char c = *end;
-        text.remove_prefix(length + 1);
+        text.remove_prefix(length);
+        if (text.empty()) break;
+        const char c = text[0];
         const std::size_t place = MEANINGS.find(c);
+        const auto is_byte = [&](std::size_t place, unsigned char low) {
+            return static_cast<unsigned char>(text[place]) >= low && static_cast<unsigned char>(text[place]) < 0xC0;
+        };
+        const bool is_surrogate = c == '\xED' && text.size() > 2 && is_byte(1, 0xA0) && is_byte(2, 0x80);
         if (place != MEANINGS.npos)
             text_.append(1, '\\').append(1, NAMES[place]);
+        else if (is_surrogate)
+            escape(0xD000U | (static_cast<unsigned>(text[1]) & 0x3F) << 6 | (static_cast<unsigned>(text[2]) & 0x3F));
+        else if (c == '\xED')
+            text_ += c;
         else
-            text_.append("\\u00").append(1, HEX[static_cast<unsigned char>(c) >> 4]).append(1, HEX[c & 0xF]);
+            escape(static_cast<unsigned char>(c));
+        text.remove_prefix(is_surrogate ? 3 : 1);
     }
     text_ += '"';
     return *this;

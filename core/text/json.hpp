@@ -1,9 +1,9 @@
 // JSON: reads the small values that callers send, and writes results.
 //
 // The reader is linear, without recursion, and takes at most 32 levels of lists and objects, and 64
-// different names in an object. Both take strings as UTF-8
-// with surrogates as three bytes, as `quoted` does. The writer spells as Python's json does, without escapes of
-// characters that print.
+// different names in an object; NaN and Infinity are values, as for Python's json. Both take strings as UTF-8 with
+// surrogates as three bytes, as `quoted` does. The writer spells as Python's json does, and escapes no characters but
+// control characters and surrogates, so that results are UTF-8.
 #pragma once
 
 #include <concepts>

@@ -24,11 +24,20 @@ struct Problem {
     std::uint64_t limit = 0;   // the bound that is exceeded, of a LimitError
     // So many lines at the start of the text are the part of all others that a NotationError quotes.
     std::size_t part_lines = 0;
+    // Of a LimitError: what to do about it, and the argument that allows any time; empty if there is none.
+    std::string remedy{}, allowance{};
 
     const char* name() const { return ERROR_CLASSES[static_cast<std::size_t>(error)]; }
 };
 
 inline Problem rule_problem(std::string sentence) { return {ErrorClass::Rule, std::move(sentence), {}}; }
+// What is wrong and what to do about it.
+inline std::string full_sentence(const Problem& problem) {
+    std::string full = problem.sentence;
+    if (!problem.remedy.empty()) full.append("; ").append(problem.remedy);
+    if (!problem.allowance.empty()) full.append(", or run it anyway with ").append(problem.allowance);
+    return full;
+}
 // The part that the error quotes, and the text.
 inline std::pair<std::string_view, std::string_view> parted(const Problem& problem) {
     const std::string_view all = problem.text;

@@ -30,6 +30,9 @@
 
 namespace facevalue {
 
+// The most threads that a caller may ask for.
+inline constexpr std::int64_t MOST_WORKERS = 64;
+
 using WorkerJob = std::function<void(std::size_t, Pulse&)>;
 
 #ifndef FACEVALUE_PORTABLE

@@ -25,7 +25,7 @@ Function = TypeVar("Function")
 LARGEST_SEED = 2**64 - 1
 # Python's int() itself reads and prints no more digits.
 MAX_DIGITS = 4300
-MAX_WORKERS = 64
+MAX_WORKERS = _core.MAX_WORKERS
 # So many samples take hours; a larger number is probably a typo.
 MAX_SAMPLES = 10**12
 

@@ -304,17 +304,19 @@ def test_an_error_has_its_class_its_message_and_its_position(error):
 
 def test_own_rules_are_written_as_their_fields():
     rules = fv.RULES["classic"].replace(name="plus", operators="+")
-    answer = QUERIES["solve"].call({"numbers": "1 2", "target": 3, "rules": rules}).as_json()
+    answer = json.loads(
+        QUERIES["solve"].answer({"numbers": "1 2", "target": 3, "rules": rules}).text
+    )
     assert "+" == answer["rules"]["operators"]
     assert follows(answer, "solve")
 
 
 def test_at_most_as_many_solutions_as_requested_are_listed():
-    answer = QUERIES["solve"].call({"numbers": "2 4 8 10", "most": 3}).as_json()
+    answer = json.loads(QUERIES["solve"].answer({"numbers": "2 4 8 10", "most": 3}).text)
     assert (11, 3, True) == (
         answer["solution_count"],
         len(answer["solutions"]),
         answer["truncated"],
     )
-    answer = QUERIES["solve"].call({"numbers": "8 8 3 3", "most": 1}).as_json()
+    answer = json.loads(QUERIES["solve"].answer({"numbers": "8 8 3 3", "most": 1}).text)
     assert answer["truncated"] is False

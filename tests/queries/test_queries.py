@@ -53,7 +53,7 @@ print(json.dumps(sorted(queries.schema()["$defs"]["double"]["properties"])))
 from facevalue.web.openapi import document
 from facevalue.web.routes import ROUTES, prepare, read_query
 
-print(json.dumps(prepare(ROUTES["/api/double"], read_query(b"numbers=1/2,3&level=2", row))()))
+print(prepare(ROUTES["/api/double"], read_query(b"numbers=1/2,3&level=2", row))().decode())
 print([given["name"] for given in document()["paths"]["/api/double"]["get"]["parameters"]])
 
 sys.path.insert(0, "docs")

@@ -92,7 +92,7 @@ Ids arranged(const Ranking& ranking, Ids cards) {
         return std::tuple(-times_in(ranks, rank), -rank, -id);
     };
     std::ranges::sort(cards, {}, place);
-    if (is_wheel(ranking, ranks)) std::ranges::rotate(cards, cards.begin() + 1);
+    if (is_wheel(ranking, ranks)) std::rotate(cards.begin(), cards.begin() + 1, cards.end());
     return cards;
 }
 

@@ -137,10 +137,9 @@ void write_fields(JsonWriter& json, const Game& game) {
     json.end_list();
 }
 
-Check no_wild_cards(const Game& game) {
-    if (!game.has_wild_cards()) return std::nullopt;
+Problem no_wild_cards(std::string_view game) {
     return rule_problem(
-        joined({represented(game.name), " has wild cards, which only work where hands are evaluated or compared"}));
+        joined({represented(game), " has wild cards, which only work where hands are evaluated or compared"}));
 }
 
 std::string omaha_name(int hole) { return hole > LEAST_HOLE ? joined({"omaha", hole}) : "omaha"; }

@@ -41,7 +41,7 @@ Expected<Game> read_game(const Argument& fields);
 void write_fields(JsonWriter& json, const Game& game);
 
 // Wild cards only work where hands are evaluated or compared.
-std::optional<Problem> no_wild_cards(const Game& game);
+Problem no_wild_cards(std::string_view game);
 
 // "omaha5"
 std::string omaha_name(int hole);
@@ -60,7 +60,7 @@ class GameRows {
 
   private:
     Argument rows_;
-    std::vector<std::optional<Game>> games_{};  // of the rows; nothing for a wrong one
+    std::vector<std::optional<Game>> games_{};                   // of the rows; nothing for a wrong one
     std::vector<std::pair<std::string, std::size_t>> places_{};  // by folded names, titles and aliases
 };
 

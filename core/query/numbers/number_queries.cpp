@@ -3,8 +3,7 @@
 #include <array>
 #include <atomic>
 #include <bit>
-#include <charconv>
-#include <limits>
+#include <cmath>
 #include <memory>
 #include <utility>
 
@@ -28,6 +27,7 @@
 #include "query/numbers/refusals.hpp"
 #include "query/query.hpp"
 #include "text/joined.hpp"
+#include "work/workers.hpp"
 
 namespace facevalue::query {
 
@@ -35,10 +35,10 @@ using namespace numbers;
 
 namespace {
 
-using Call = query::Call<Tables>;
+using NumberCall = Call<Tables>;
 
 // The maximum time in seconds; NO_LIMIT for null.
-Expected<double> limit_of(const Call& call) {
+Expected<double> limit_of(const NumberCall& call) {
     const Argument* const given = call.arguments.find("limit");
     if (given == nullptr) return USUAL_LIMIT;
     if (given->is_nothing()) return NO_LIMIT;
@@ -47,12 +47,12 @@ Expected<double> limit_of(const Call& call) {
     return rule_problem(facevalue::joined({"limit must be a finite number, not ", quoted(*given)}));
 }
 
-Expected<const Argument*> notation_of(const Call& call) {
+Expected<const Argument*> notation_of(const NumberCall& call) {
     return call.tables.row("notation", "notations", call.word("notation", "infix"));
 }
 
 // An expression in minimal infix, in a notation, with its value and its steps.
-Outcome write_expression(Call& call, const Argument& row, std::string_view infix) {
+Outcome write_expression(NumberCall& call, const Argument& row, std::string_view infix) {
     const auto terms = read_infix(infix);
     const auto steps = steps_of(terms);
     if (!steps) return steps.problem();
@@ -68,7 +68,7 @@ Outcome write_expression(Call& call, const Argument& row, std::string_view infix
     return std::nullopt;
 }
 
-void write_puzzle(Call& call, const AskedPuzzle& puzzle) {
+void write_puzzle(NumberCall& call, const AskedPuzzle& puzzle) {
     write(call.json.key("numbers"), puzzle.numbers);
     write(call.json.key("target"), puzzle.target);
     Tables::write(call.json.key("rules"), puzzle.rules);
@@ -84,14 +84,14 @@ struct Search {
     double limit;
     std::unique_ptr<Solutions> solutions;
 
-    static Expected<Search> make(const Call& call);
+    static Expected<Search> make(const NumberCall& call);
     std::optional<Problem> refusal(Find find) const {
         const auto why = refusal_of(*solutions, find, limit);
         return why ? std::optional(problem_of(*why, limit)) : std::nullopt;
     }
 };
 
-Expected<Search> Search::make(const Call& call) {
+Expected<Search> Search::make(const NumberCall& call) {
     auto puzzle = read_puzzle(call.tables, call.arguments, "classic", false);
     if (!puzzle) return std::move(puzzle.problem());
     const GameRules& game = puzzle->rules.game;
@@ -112,15 +112,35 @@ Expected<Search> Search::make(const Call& call) {
         if (!place) return place.problem();
         walks = *place == 1;
     }
+    const auto workers = call.has("workers") ? whole_number("workers", call.argument("workers"), 1, MOST_WORKERS) : 0;
+    if (!workers) return workers.problem();
     const auto limit = limit_of(call);
     if (!limit) return limit.problem();
     if (auto problem = puzzle->rules.wrong_size(puzzle->numbers.size())) return *std::move(problem);
     if (walks && rules.has_functions()) return no_functions(game.name);
-    auto solutions = std::make_unique<Solutions>(puzzle->searchable(), rules, *distinct, walks, 0, call.options.stop,
-                                                 *limit == NO_LIMIT ? ANY_NUMBER : MOST_COMPARED);
+    auto solutions =
+        std::make_unique<Solutions>(puzzle->searchable(), rules, *distinct, walks, static_cast<std::size_t>(*workers),
+                                    call.options.stop, *limit == NO_LIMIT ? ANY_NUMBER : MOST_COMPARED);
     Search made{std::move(*puzzle), *distinct, *limit, std::move(solutions)};
     if (auto problem = made.refusal(Find::First)) return *std::move(problem);
     return made;
+}
+
+// How many raw candidates there are; null if functions make them too many to count.
+void write_candidate_count(JsonWriter& json, const Solutions& solutions) {
+    const Rules& rules = solutions.rules();
+    rules.has_functions() ? json.null() : json.whole(decimal(candidate_count(solutions.puzzle().numbers, rules)));
+}
+
+void write_stats(JsonWriter& json, const Solutions& solutions) {
+    constexpr std::int64_t MILLION = 1'000'000;
+    const SearchStats stats = solutions.stats();
+    write_candidate_count(json.begin_object().key("candidates"), solutions);
+    json.key("searched").value(stats.searched);
+    json.key("seconds").decimal(std::llround(stats.seconds * static_cast<double>(MILLION)), MILLION);
+    json.key("handled").begin_list();
+    for (const std::uint64_t handled : stats.handled) json.value(handled);
+    json.end_list().end_object();
 }
 
 // At most so many solutions, the simplest first.
@@ -161,7 +181,7 @@ Expected<std::vector<std::string>> nearest_ways(const Search& search) {
     return ways;
 }
 
-Outcome write_ways(Call& call, const Argument& row, const std::vector<std::string>& ways) {
+Outcome write_ways(NumberCall& call, const Argument& row, const std::vector<std::string>& ways) {
     call.json.begin_list();
     for (const std::string& way : ways)
         if (auto problem = write_expression(call, row, way)) return problem;
@@ -184,13 +204,14 @@ std::optional<BigFraction> distance_of(const std::vector<std::string>& ways, con
     return best;
 }
 
-Outcome solve(Call& call) {
+Outcome solve(NumberCall& call) {
     const auto search = Search::make(call);
     if (!search) return search.problem();
     const auto row = notation_of(call);
     if (!row) return row.problem();
-    const auto is_first = call.flag("first");
+    const auto is_first = call.flag("first"), has_stats = call.flag("stats");
     if (!is_first) return is_first.problem();
+    if (!has_stats) return has_stats.problem();
     std::size_t most = SIZE_MAX;
     if (*is_first) {
         most = 1;
@@ -219,27 +240,27 @@ Outcome solve(Call& call) {
     is_counted ? json.value(count) : json.null();
     json.key("solutions");
     if (auto problem = write_ways(call, **row, *listed)) return problem;
-    json.key("truncated").value(!is_counted || listed->size() < count).key("candidate_count");
-    const Rules& rules = search->puzzle.rules.game.rules;
-    if (rules.has_functions())
-        json.null();
-    else
-        json.whole(decimal(candidate_count(search->puzzle.searchable().numbers, rules)));
+    json.key("truncated").value(!is_counted || listed->size() < count);
+    write_candidate_count(json.key("candidate_count"), *search->solutions);
     json.key("distance");
-    if (count > 0) {
-        json.value(0).key("closest").begin_list().end_list().end_object();
-        return std::nullopt;
+    call.is_found = count > 0;
+    std::vector<std::string> ways;
+    if (call.is_found) {
+        json.value(0);
+    } else {
+        auto found = nearest_ways(*search);
+        const auto distance = found ? distance_of(*found, search->puzzle.target) : std::nullopt;
+        distance ? write(json, *distance) : static_cast<void>(json.null());
+        if (found) ways = std::move(*found);
     }
-    const auto ways = nearest_ways(*search);
-    const auto distance = ways ? distance_of(*ways, search->puzzle.target) : std::nullopt;
-    distance ? write(json, *distance) : static_cast<void>(json.null());
     json.key("closest");
-    if (auto problem = write_ways(call, **row, ways ? *ways : std::vector<std::string>())) return problem;
+    if (auto problem = write_ways(call, **row, ways)) return problem;
+    if (*has_stats) write_stats(json.key("stats"), *search->solutions);
     json.end_object();
     return std::nullopt;
 }
 
-Outcome count(Call& call) {
+Outcome count(NumberCall& call) {
     const auto search = Search::make(call);
     if (!search) return search.problem();
     const auto found = count_of(*search);
@@ -251,7 +272,7 @@ Outcome count(Call& call) {
     return std::nullopt;
 }
 
-Outcome is_solvable(Call& call) {
+Outcome is_solvable(NumberCall& call) {
     const auto search = Search::make(call);
     if (!search) return search.problem();
     const auto first = first_solutions(*search, 1);
@@ -262,7 +283,7 @@ Outcome is_solvable(Call& call) {
     return std::nullopt;
 }
 
-Outcome parse_numbers(Call& call) {
+Outcome parse_numbers(NumberCall& call) {
     const auto any_size = call.flag("any_size");
     if (!any_size) return any_size.problem();
     const auto found = read_numbers(call.argument("numbers"), *any_size, nullptr);
@@ -272,7 +293,7 @@ Outcome parse_numbers(Call& call) {
     return std::nullopt;
 }
 
-Outcome closest_query(Call& call) {
+Outcome closest_query(NumberCall& call) {
     const auto search = Search::make(call);
     if (!search) return search.problem();
     const auto row = notation_of(call);
@@ -283,6 +304,7 @@ Outcome closest_query(Call& call) {
     write_puzzle(call, search->puzzle);
     call.json.key("distance");
     const auto distance = distance_of(*ways, search->puzzle.target);
+    call.is_found = distance && distance->numerator().is_zero();
     distance ? write(call.json, *distance) : static_cast<void>(call.json.null());
     call.json.key("closest");
     if (auto problem = write_ways(call, **row, *ways)) return problem;
@@ -290,7 +312,7 @@ Outcome closest_query(Call& call) {
     return std::nullopt;
 }
 
-Outcome hint_query(Call& call) {
+Outcome hint_query(NumberCall& call) {
     const auto search = Search::make(call);
     if (!search) return search.problem();
     const auto level = call.has("level") ? whole_number("level", call.argument("level"), 1, std::nullopt) : 1;
@@ -311,6 +333,7 @@ Outcome hint_query(Call& call) {
     json.begin_object();
     write_puzzle(call, search->puzzle);
     json.key("level").value(found->level).key("is_last").value(found->is_last);
+    call.is_found = found->solution_count > 0;
     json.key("solution_count").value(found->solution_count);
     write_needs("needs", found->needs);
     write_needs("allowed", found->allowed);
@@ -342,7 +365,7 @@ void write_parts(JsonWriter& json, std::int64_t parts, std::int64_t unit) {
     MILLION % unit == 0 ? json.decimal(parts * (MILLION / unit), MILLION) : json.decimal(parts, unit);
 }
 
-Outcome difficulty_query(Call& call) {
+Outcome difficulty_query(NumberCall& call) {
     WordList words;
     for (const auto& [word, audience] : AUDIENCES) words.push_back(word);
     const auto place = call.has("model") ? one_of("model", call.argument("model"), words) : 0;
@@ -363,7 +386,8 @@ Outcome difficulty_query(Call& call) {
     json.begin_object();
     write_puzzle(call, search->puzzle);
     json.key("difficulty");
-    if (!*found) {
+    call.is_found = found->has_value();
+    if (!call.is_found) {
         json.null().key("score").null().key("parts").begin_object().end_object().end_object();
         return std::nullopt;
     }
@@ -378,7 +402,7 @@ Outcome difficulty_query(Call& call) {
     return std::nullopt;
 }
 
-Outcome reach_query(Call& call) {
+Outcome reach_query(NumberCall& call) {
     constexpr std::int64_t USUAL_LOW = 100, USUAL_HIGH = 999;
     const auto puzzle = read_puzzle(call.tables, call.arguments, "countdown", false);
     if (!puzzle) return puzzle.problem();
@@ -402,7 +426,9 @@ Outcome reach_query(Call& call) {
     write(json.begin_object().key("numbers"), puzzle->numbers);
     Tables::write(json.key("rules"), puzzle->rules);
     json.key("low").value(targets->low).key("high").value(targets->high);
-    json.key("reachable_count").value(std::ranges::count_if(reached, [](std::uint8_t mark) { return mark != 0; }));
+    const auto reachable = std::ranges::count_if(reached, [](std::uint8_t mark) { return mark != 0; });
+    call.is_found = reachable > 0;
+    json.key("reachable_count").value(reachable);
     for (const bool is_reachable : {true, false}) {
         json.key(is_reachable ? "reachable" : "missing").begin_list();
         for (std::size_t i = 0; i < reached.size(); ++i)
@@ -414,23 +440,18 @@ Outcome reach_query(Call& call) {
 }
 
 // The verdict of the judge of answers, or of the judge of steps.
-Expected<StepsVerdict> verdict_of(Call& call, const AskedPuzzle& puzzle, const Argument& syntax_row, bool in_steps) {
+Expected<StepsVerdict> verdict_of(NumberCall& call, const AskedPuzzle& puzzle, const AskedSyntax& asked,
+                                  bool in_steps) {
     const Argument& answer = call.argument("answer");
     const GameRules& game = puzzle.rules.game;
     if (in_steps && game.rules.has_functions()) return no_functions(game.name);
     if (in_steps && game.rules.join) return no_joined_steps(game.name);
     if (answer.is_nothing()) return StepsVerdict{Reason::NoAnswer, {}, {.message = NO_ANSWER}};
     if (!answer.is_text()) return StepsVerdict{Reason::Malformed, {}, {.message = not_a_string(quoted(answer))}};
-    const Argument& rows = call.tables.rows("syntaxes");
-    const std::string& name = rows.names[static_cast<std::size_t>(&syntax_row - rows.items.data())];
-    const Syntax &syntax = call.tables.syntax(name, puzzle.rules),
-                 &relaxed = call.tables.syntax("relaxed", puzzle.rules);
+    const Syntax &syntax = call.tables.syntax(asked, puzzle.rules),
+                 &relaxed = call.tables.syntax({"relaxed"}, puzzle.rules);
     const PreparedPuzzle prepared = puzzle.prepared();
-    if (in_steps) {
-        constexpr std::size_t DECIMALS = 2;  // the place of its flag in a row
-        return judge_steps(answer.text, prepared, game.rules, syntax, relaxed,
-                           syntax_row.find("flags")->items[DECIMALS].flag);
-    }
+    if (in_steps) return judge_steps(answer.text, prepared, game.rules, syntax, relaxed, asked.decimals);
     const Judgement judgement = Judge(syntax, game.rules).judge(answer.text, prepared);
     if (judgement.reason == Reason::TooManyJoined) return too_many_joined(prepared.size());
     StepsVerdict verdict{judgement.reason, {}, {}};
@@ -440,27 +461,28 @@ Expected<StepsVerdict> verdict_of(Call& call, const AskedPuzzle& puzzle, const A
     return verdict;
 }
 
-Outcome check(Call& call) {
+Outcome check(NumberCall& call) {
     const auto puzzle = read_puzzle(call.tables, call.arguments, "classic", true);
     if (!puzzle) return puzzle.problem();
-    const auto syntax = call.tables.row("syntax", "syntaxes", call.word("syntax", "lenient"));
+    const auto syntax = AskedSyntax::read(call.tables, call.word("syntax", "lenient"), call.argument("allow"));
     if (!syntax) return syntax.problem();
     const auto in_steps = call.flag("steps");
     if (!in_steps) return in_steps.problem();
-    const auto found = verdict_of(call, *puzzle, **syntax, *in_steps);
+    const auto found = verdict_of(call, *puzzle, *syntax, *in_steps);
     if (!found) return found.problem();
+    call.is_found = found->reason == Reason::Correct;
     JsonWriter& json = call.json;
     write(json.begin_object().key("numbers"), puzzle->numbers);
     write(json.key("target"), puzzle->target);
     Tables::write(json.key("rules"), puzzle->rules);
-    json.key("answer").value(call.argument("answer")).key("correct").value(found->reason == Reason::Correct);
+    json.key("answer").value(call.argument("answer")).key("correct").value(call.is_found);
     json.key("reason").value(REASONS[static_cast<std::size_t>(found->reason)]).key("value");
     const auto& [value, expression, message] = found->explained;
     value ? write(json, *value) : static_cast<void>(json.null());
     json.key("expression");
     expression.empty() ? json.null() : json.value(expression);
     json.key("position").value(found->position).key("message").value(message).key("distance");
-    if (value && (found->reason == Reason::Correct || found->reason == Reason::WrongValue)) {
+    if (value && (call.is_found || found->reason == Reason::WrongValue)) {
         const BigFraction apart = distance_between(*value, puzzle->target);
         write(json, apart);
         json.key("points").value(puzzle->rules.points_for(apart)).end_object();
@@ -477,7 +499,7 @@ struct Dealt {
     Deal deal;
 };
 
-Expected<Dealt> deal_by(const Call& call, const Argument& given_rules, std::uint64_t seed, const Argument& large,
+Expected<Dealt> deal_by(const NumberCall& call, const Argument& given_rules, std::uint64_t seed, const Argument& large,
                         bool must_solve, bool all_rounds) {
     auto rules = call.tables.rules(given_rules);
     if (!rules) return std::move(rules.problem());
@@ -531,17 +553,8 @@ void write_targets(JsonWriter& json, const Dealt& dealt) {
     json.end_list();
 }
 
-// 0 to 2^64 - 1.
-Expected<std::uint64_t> seed_of(const Argument& given) {
-    std::uint64_t seed = 0;
-    const char *const start = given.text.data(), *const end = start + given.text.size();
-    const auto [last, error] = std::from_chars(start, end, seed);
-    if (given.kind == Argument::Kind::Whole && error == std::errc() && last == end) return seed;
-    return wrong_whole_number("seed", given, "0", decimal(std::numeric_limits<std::uint64_t>::max()));
-}
-
-Outcome deal_rounds(Call& call, bool all_rounds) {
-    const auto seed = seed_of(call.argument("seed"));
+Outcome deal_rounds(NumberCall& call, bool all_rounds) {
+    const auto seed = read_seed(call.argument("seed"));
     if (!seed) return seed.problem();
     const auto must_solve = call.flag("solvable");
     if (!must_solve) return must_solve.problem();
@@ -555,11 +568,11 @@ Outcome deal_rounds(Call& call, bool all_rounds) {
     return std::nullopt;
 }
 
-Outcome deal_game(Call& call) { return deal_rounds(call, true); }
-Outcome deal_puzzle(Call& call) { return deal_rounds(call, false); }
+Outcome deal_game(NumberCall& call) { return deal_rounds(call, true); }
+Outcome deal_puzzle(NumberCall& call) { return deal_rounds(call, false); }
 
 // How the options of `generate` are read: the space of puzzles, and the filters; percentiles as the bits of numbers.
-Outcome generate_options(Call& call) {
+Outcome generate_options(NumberCall& call) {
     const auto rules = call.tables.rules(call.word("rules", "classic"));
     if (!rules) return rules.problem();
     const auto found = read_generate_options(call.arguments, rules->dealt_from(), Argument::whole(rules->game.target));
@@ -588,7 +601,7 @@ Outcome generate_options(Call& call) {
     return std::nullopt;
 }
 
-Outcome daily(Call& call) {
+Outcome daily(NumberCall& call) {
     const Argument& date = call.argument("date");
     if (!date.is_text())
         return rule_problem(
@@ -608,7 +621,7 @@ Outcome daily(Call& call) {
     return std::nullopt;
 }
 
-Outcome list_rules(Call& call) {
+Outcome list_rules(NumberCall& call) {
     call.json.begin_object().key("rules").begin_list();
     const auto write_one = [&](const Argument& given) -> Outcome {
         const auto rules = call.tables.rules(given);
@@ -627,7 +640,7 @@ Outcome list_rules(Call& call) {
     return std::nullopt;
 }
 
-Outcome list_notations(Call& call) {
+Outcome list_notations(NumberCall& call) {
     call.json.begin_object().key("notations").begin_list();
     for (const Argument& row : call.tables.rows("notations").items) {
         call.json.begin_object();
@@ -640,15 +653,20 @@ Outcome list_notations(Call& call) {
 
 const std::vector<QueryRow<Tables>>& queries() {
     static const std::vector<QueryRow<Tables>>& all = *new std::vector<QueryRow<Tables>>{
-        {"solve", solve, {"numbers", "target", "rules", "distinct", "notation", "first", "most", "method", "limit"}},
-        {"count", count, {"numbers", "target", "rules", "distinct", "method", "limit"}},
-        {"is-solvable", is_solvable, {"numbers", "target", "rules", "distinct", "method", "limit"}},
+        {"solve",
+         solve,
+         {"numbers", "target", "rules", "digits", "distinct", "notation", "first", "most", "stats", "method", "workers",
+          "limit"}},
+        {"count", count, {"numbers", "target", "rules", "digits", "distinct", "method", "workers", "limit"}},
+        {"is-solvable",
+         is_solvable,
+         {"numbers", "target", "rules", "digits", "distinct", "method", "workers", "limit"}},
         {"parse-numbers", parse_numbers, {"numbers", "any_size"}},
-        {"closest", closest_query, {"numbers", "target", "rules", "notation", "limit"}},
-        {"hint", hint_query, {"numbers", "target", "rules", "level", "limit"}},
-        {"difficulty", difficulty_query, {"numbers", "target", "rules", "model", "limit"}},
-        {"reach", reach_query, {"numbers", "rules", "low", "high", "limit"}},
-        {"check", check, {"answer", "numbers", "target", "rules", "syntax", "steps"}},
+        {"closest", closest_query, {"numbers", "target", "rules", "digits", "notation", "limit"}},
+        {"hint", hint_query, {"numbers", "target", "rules", "digits", "level", "limit"}},
+        {"difficulty", difficulty_query, {"numbers", "target", "rules", "digits", "model", "limit"}},
+        {"reach", reach_query, {"numbers", "rules", "digits", "low", "high", "limit"}},
+        {"check", check, {"answer", "numbers", "target", "rules", "digits", "syntax", "allow", "steps"}},
         {"deal", deal_game, {"rules", "seed", "large", "solvable"}},
         {"deal-puzzle", deal_puzzle, {"rules", "seed", "large", "solvable"}},
         {"generate-options",
@@ -664,9 +682,11 @@ const std::vector<QueryRow<Tables>>& queries() {
 
 }  // namespace
 
-Expected<std::string> answer(Tables& tables, std::string_view name, const Argument& arguments,
+Expected<QueryResult> answer(Tables& tables, std::string_view name, const Argument& arguments,
                              const QueryOptions& options) {
     return answer_by(queries(), tables, name, arguments, options);
 }
+
+WordList query_names() { return names_of(queries()); }
 
 }  // namespace facevalue::query

@@ -172,13 +172,29 @@ Expected<std::vector<BigFraction>> read_numbers(const Argument& given, bool any_
     return numbers;
 }
 
-Expected<AskedPuzzle> read_puzzle(const Tables& tables, const Argument& arguments, std::string_view usual_rules,
-                                  bool any_size) {
+Expected<std::string> split_digits(const std::string& numbers) {
+    constexpr std::string_view SPACES = " \t\n\v\f\r";
+    const std::size_t start = std::min(numbers.find_first_not_of(SPACES), numbers.size());
+    const std::size_t end = std::min(numbers.find_first_of(SPACES, start), numbers.size());
+    const std::string digits = numbers.substr(start, end - start);
+    if (digits.empty() || digits.find_first_not_of(DECIMAL_DIGITS) != digits.npos)
+        return rule_problem(
+            facevalue::joined({"digits must be a run of digits such as 4878, not ", quoted(std::string_view(digits))}));
+    std::string split;
+    for (const char digit : digits) split.append(split.empty() ? "" : " ").append(1, digit);
+    const std::size_t rest = numbers.find_first_not_of(SPACES, end);
+    return rest == numbers.npos ? split : facevalue::joined({split, " ", std::string_view(numbers).substr(rest)});
+}
+
+namespace {
+
+Expected<AskedPuzzle> read_asked(const Tables& tables, const Argument& arguments, std::string_view usual_rules,
+                                 bool any_size, Argument numbers) {
     const auto argument = [&](const char* name) {
         const Argument* const found = arguments.find(name);
         return found == nullptr ? Argument() : *found;
     };
-    Argument numbers = argument("numbers"), target = argument("target"), rules = argument("rules"), cards;
+    Argument target = argument("target"), rules = argument("rules"), cards;
     if (rules.is_nothing()) rules = Argument::of(usual_rules);
     const bool is_string = numbers.is_text();
     const std::string whole = numbers.text;
@@ -218,6 +234,50 @@ Expected<AskedPuzzle> read_puzzle(const Tables& tables, const Argument& argument
     if (!puzzle.cards.empty())
         if (auto problem = wrong_cards(puzzle)) return *std::move(problem);
     return puzzle;
+}
+
+}  // namespace
+
+Expected<AskedPuzzle> read_puzzle(const Tables& tables, const Argument& arguments, std::string_view usual_rules,
+                                  bool any_size) {
+    const auto read = [&](Argument numbers) {
+        return read_asked(tables, arguments, usual_rules, any_size, std::move(numbers));
+    };
+    const Argument *const numbers = arguments.find("numbers"), *const digits = arguments.find("digits");
+    if (numbers == nullptr) return read({});
+    if (digits == nullptr || digits->is_nothing()) return read(*numbers);
+    const auto is_split = true_or_false("digits", *digits);
+    if (!is_split) return is_split.problem();
+    if (!*is_split || !numbers->is_text()) return read(*numbers);
+    const auto split = split_digits(numbers->text);
+    if (!split) return split.problem();
+    auto puzzle = read(Argument::of(std::string_view(*split)));
+    if (puzzle || puzzle.problem().error != ErrorClass::Notation) return puzzle;
+    // The error is about the string that was given.
+    Problem& problem = puzzle.problem();
+    const auto [part, text] = parted(problem);
+    if (text != *split) return puzzle;  // about the target
+    const std::string whole =
+        facevalue::joined({problem.part_lines > 0 ? std::string(part) + "\n" : "", numbers->text});
+    problem.position += characters(numbers->text) - characters(*split);  // digits are never wrong
+    problem.text = whole;
+    return puzzle;
+}
+
+Expected<PuzzleSize> size_of(const Tables& tables, const Argument& arguments, bool any_size) {
+    const auto puzzle = read_puzzle(tables, arguments, "classic", any_size);
+    if (!puzzle) return puzzle.problem();
+    const std::size_t count = puzzle->numbers.size();
+    if (!any_size)
+        if (auto problem = puzzle->rules.wrong_size(count)) return *std::move(problem);
+    PuzzleSize size{count};
+    const auto grow = [](BigInt& largest, const BigFraction& value) {
+        const BigInt& numerator = value.numerator();
+        largest = std::max({largest, numerator.is_negative() ? -numerator : numerator, value.denominator()});
+    };
+    for (const BigFraction& number : puzzle->numbers) grow(size.largest, number);
+    grow(size.target, puzzle->target);
+    return size;
 }
 
 }  // namespace facevalue::query

@@ -26,10 +26,21 @@ struct AskedPuzzle {
     numbers::PreparedPuzzle prepared() const;
 };
 
-// From `numbers`, `target` and `rules`, by default `usual_rules`; a string of numbers may contain all three. With
-// `any_size` numbers may have 4300 digits; otherwise they fit 64 bits.
+// The string with spaces between the digits of its first word: 4878 -> 24 is 4 8 7 8 -> 24.
+Expected<std::string> split_digits(const std::string& numbers);
+
+// From `numbers`, `target` and `rules`, by default `usual_rules`; a string of numbers may contain all three, and its
+// digits are split if `digits` says so. With `any_size` numbers may have 4300 digits; otherwise they fit 64 bits.
 Expected<AskedPuzzle> read_puzzle(const Tables& tables, const Argument& arguments, std::string_view usual_rules,
                                   bool any_size);
+
+// How many numbers a puzzle has, and the largest numerator or denominator, without its sign, of them and of the target.
+struct PuzzleSize {
+    std::size_t numbers;
+    numbers::BigInt largest{}, target{};
+};
+// Of the puzzle of a query, without `any_size` after the checks of a search.
+Expected<PuzzleSize> size_of(const Tables& tables, const Argument& arguments, bool any_size);
 
 // Numbers of a string or of a list, under rules.
 Expected<std::vector<numbers::BigFraction>> read_numbers(const Argument& given, bool any_size, const FullRules* rules);

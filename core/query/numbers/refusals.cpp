@@ -2,10 +2,8 @@
 
 #include <cmath>
 #include <string>
-#include <string_view>
 
 #include "text/cost.hpp"
-#include "text/joined.hpp"
 
 namespace facevalue::query {
 
@@ -13,16 +11,17 @@ using namespace numbers;
 
 namespace {
 
-constexpr std::string_view RUN_ANYWAY = ", or run it anyway with limit=None";
+std::string allowance_if(bool is_liftable) { return is_liftable ? "limit=None" : ""; }
 
 }  // namespace
 
 Problem too_much_problem(const TooMuch& too_much) {
     return {.error = ErrorClass::Limit,
-            .sentence = facevalue::joined({too_much.problem, "; ", REMEDIES[static_cast<std::size_t>(too_much.remedy)],
-                                           too_much.is_liftable ? RUN_ANYWAY : ""}),
+            .sentence = too_much.problem,
             .text = {},
-            .limit = too_much.limit};
+            .limit = too_much.limit,
+            .remedy = REMEDIES[static_cast<std::size_t>(too_much.remedy)],
+            .allowance = allowance_if(too_much.is_liftable)};
 }
 
 Problem plan_problem(const Plan& plan, double limit, bool is_liftable) {
@@ -31,11 +30,12 @@ Problem plan_problem(const Plan& plan, double limit, bool is_liftable) {
                 .sentence = plan.refusal,
                 .text = {},
                 .limit = static_cast<std::uint64_t>(plan.limit)};
-    const std::string cost = cost_in_words(plan.work, plan.seconds, plan.megabytes);
     return {.error = ErrorClass::Limit,
-            .sentence = facevalue::joined({cost, "; ", SMALLER_QUERY, is_liftable ? RUN_ANYWAY : ""}),
+            .sentence = cost_in_words(plan.work, plan.seconds, plan.megabytes),
             .text = {},
-            .limit = static_cast<std::uint64_t>(std::ceil(limit))};
+            .limit = static_cast<std::uint64_t>(std::ceil(limit)),
+            .remedy = SMALLER_QUERY,
+            .allowance = allowance_if(is_liftable)};
 }
 
 Problem problem_of(const Unanswered& why, double limit, bool is_liftable) {

@@ -126,6 +126,11 @@ std::optional<Tables> Tables::read(std::string_view json) {
         const bool is_tree = flag_in(row, "is_tree");
         made.notations_.push_back(is_tree ? std::optional(notation_of(row)) : std::nullopt);
     }
+    for (const Argument& row : made.rows("rules").items) {
+        auto rules = made.full_rules(row, true);
+        if (!rules) return std::nullopt;
+        made.rules_.push_back(std::move(*rules));
+    }
     return made;
 }
 
@@ -162,7 +167,7 @@ Expected<FullRules> Tables::rules(const Argument& given) const {
     if (!given.is_text() || given.text.find_first_of("=,") == std::string::npos) {
         const auto found = row("rules", "rules", given);
         if (!found) return found.problem();
-        return full_rules(**found, true);
+        return rules_[static_cast<std::size_t>(*found - rows("rules").items.data())];
     }
     auto spelling = read_rules_spelling(given.text);
     if (!spelling) return std::move(spelling.problem());
@@ -208,16 +213,32 @@ const Notation* Tables::notation(const Argument& row) const {
     return found ? &*found : nullptr;
 }
 
-const Syntax& Tables::syntax(std::string_view name, const FullRules& rules) {
+Expected<AskedSyntax> AskedSyntax::read(const Tables& tables, const Argument& name, const Argument& allow) {
+    const auto row = tables.row("syntax", "syntaxes", name);
+    if (!row) return row.problem();
+    constexpr std::size_t DECIMALS = 2;  // the place of its flag in a row
+    const Argument& rows = tables.rows("syntaxes");
+    AskedSyntax asked{rows.names[static_cast<std::size_t>(*row - rows.items.data())],
+                      (*row)->find("flags")->items[DECIMALS].flag};
+    for (const Argument& word : allow.items) {
+        const auto place = one_of("allow", word, {"unary_sign", "implicit_multiplication", "decimals"});
+        if (!place) return place.problem();
+        (*place == 0 ? asked.unary_sign : *place == 1 ? asked.implicit_multiplication : asked.decimals) = true;
+    }
+    return asked;
+}
+
+const Syntax& Tables::syntax(const AskedSyntax& asked, const FullRules& rules) {
     const GameRules& game = rules.game;
     const bool is_left = game.rules.grouping == Grouping::Left;
     const std::string functions = names_of(game.rules.functions);
     const std::string key =
-        facevalue::joined({name, " ", int{is_left}, " ", game.ace, " ", game.faces.value_or(0), " ", functions});
+        facevalue::joined({asked.name, " ", int{is_left}, " ", game.ace, " ", game.faces.value_or(0), " ", functions,
+                           " ", int{asked.decimals}, int{asked.unary_sign}, int{asked.implicit_multiplication}});
     const LockGuard lock(*mutex_);
     for (const auto& [known, syntax] : syntaxes_)
         if (known == key) return *syntax;
-    const Argument& row = *rows("syntaxes").find(name);
+    const Argument& row = *rows("syntaxes").find(asked.name);
     SyntaxRow made;
     made.arrangement = is_left ? Arrangement::Left : Arrangement::Infix;
     made.form = braced();
@@ -225,6 +246,9 @@ const Syntax& Tables::syntax(std::string_view name, const FullRules& rules) {
     bool* const places[] = {&made.forms,   &made.words, &made.decimals, &made.unary_sign, &made.implicit_multiplication,
                             &made.trimmed, &made.typed};
     for (std::size_t i = 0; i < std::size(places); ++i) *places[i] = flags[i].flag;
+    made.decimals |= asked.decimals;
+    made.unary_sign |= asked.unary_sign;
+    made.implicit_multiplication |= asked.implicit_multiplication;
     const auto add = [&](std::string text, Piece piece, char value) {
         // A sign of a function is foreign without it.
         std::erase_if(made.spellings, [&](const Spelling& other) { return other.text == text; });

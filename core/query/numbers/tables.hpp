@@ -37,6 +37,14 @@ struct FullRules {
     std::int64_t points_for(const numbers::BigFraction& distance) const;
 };
 
+// The name of a syntax, and what else an answer may contain.
+struct AskedSyntax {
+    std::string_view name;
+    bool decimals = false, unary_sign = false, implicit_multiplication = false;
+
+    static Expected<AskedSyntax> read(const class Tables& tables, const Argument& name, const Argument& allow);
+};
+
 // Threads may share it: a syntax is compiled when it is first needed, one thread at a time.
 class Tables {
   public:
@@ -61,13 +69,14 @@ class Tables {
 
     // nullptr for a list of steps.
     const numbers::Notation* notation(const Argument& row) const;
-    const numbers::Syntax& syntax(std::string_view name, const FullRules& rules);
+    const numbers::Syntax& syntax(const AskedSyntax& asked, const FullRules& rules);
 
   private:
     Tables() = default;
     Expected<FullRules> full_rules(const Argument& fields, bool is_row) const;
 
     Argument tables_;
+    std::vector<FullRules> rules_;                                                    // in the order of their rows
     std::vector<std::optional<numbers::Notation>> notations_;                         // in the order of their rows
     std::vector<std::pair<std::string, std::unique_ptr<numbers::Syntax>>> syntaxes_;  // by what they depend on
     std::unique_ptr<Mutex> mutex_ = std::make_unique<Mutex>();                        // guards the syntaxes

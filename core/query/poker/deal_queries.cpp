@@ -22,7 +22,7 @@ using numbers::BigInt;
 
 namespace {
 
-constexpr std::int64_t MOST_SAMPLES = 1'000'000'000'000, MOST_OPPONENTS = 9;
+constexpr std::int64_t MOST_SAMPLES = 1'000'000'000'000;
 
 // A deal, and how the players are named in results.
 struct Seated {
@@ -135,7 +135,7 @@ Outcome equity(PokerCall& call) {
         if (!count) return count.problem();
         samples = static_cast<std::uint64_t>(*count);
     }
-    const auto seed = seed_of(call);
+    const auto seed = read_seed(call.argument("seed"));
     if (!seed) return seed.problem();
     const auto hands = read_players(call, *game, *players);
     if (!hands) return hands.problem();
@@ -154,7 +154,7 @@ Outcome by_next_card(PokerCall& call) {
     if (auto problem = no_next_card(*game, size(table->board))) return problem;
     const auto players = players_of(call);
     if (!players) return players.problem();
-    const auto seed = seed_of(call);
+    const auto seed = read_seed(call.argument("seed"));
     if (!seed) return seed.problem();
     const auto hands = read_players(call, *game, *players);
     if (!hands) return hands.problem();
@@ -289,7 +289,7 @@ Expected<std::vector<Argument>> opponents_of(const PokerCall& call) {
         given = Argument::whole(given.text);
     if (given.is_text() || given.kind == Argument::Kind::List || given.kind == Argument::Kind::Object)
         return split_rivals(given);
-    const auto count = whole_number("opponents", given, 0, MOST_OPPONENTS);
+    const auto count = whole_number("opponents", given, 0, std::int64_t{MOST_HANDS} - 1);
     if (!count) return count.problem();
     return std::vector<Argument>(static_cast<std::size_t>(*count), Argument::of("random"));
 }
@@ -314,7 +314,7 @@ Outcome write_ahead(PokerCall& call, const Game& game, Cards hand, const Table& 
 Outcome odds_query(PokerCall& call) {
     const auto game = game_of(call);
     if (!game) return game.problem();
-    const auto seed = seed_of(call);
+    const auto seed = read_seed(call.argument("seed"));
     if (!seed) return seed.problem();
     const auto opponents = opponents_of(call);
     if (!opponents) return opponents.problem();
@@ -400,7 +400,7 @@ std::vector<PokerRow> all_queries() {
 
 }  // namespace
 
-Expected<std::string> answer_poker(PokerTables& tables, std::string_view name, const Argument& arguments,
+Expected<QueryResult> answer_poker(PokerTables& tables, std::string_view name, const Argument& arguments,
                                    const QueryOptions& options) {
     static const auto& queries = *new std::vector<PokerRow>(all_queries());
     return answer_by(queries, tables, name, arguments, options);

@@ -303,7 +303,7 @@ const std::vector<PokerRow>& hand_queries() {
     return all;
 }
 
-Expected<std::string> answer_hands(PokerTables& tables, std::string_view name, const Argument& arguments,
+Expected<QueryResult> answer_hands(PokerTables& tables, std::string_view name, const Argument& arguments,
                                    const QueryOptions& options) {
     return answer_by(hand_queries(), tables, name, arguments, options);
 }

@@ -9,6 +9,7 @@
 #include "poker/omaha/omaha_order.hpp"
 #include "poker/pot/players.hpp"
 #include "query/call.hpp"
+#include "query/values.hpp"
 
 namespace facevalue::query {
 
@@ -31,8 +32,5 @@ Expected<poker::Game> game_of(const PokerCall& call);
 void write_cards(JsonWriter& json, poker::Cards cards);
 // A share as a fraction; interfaces add the nearest decimal.
 void write_share(JsonWriter& json, const numbers::BigFraction& share);
-
-// Seeds are 0 to 2^64 - 1.
-Expected<std::uint64_t> seed_of(const PokerCall& call);
 
 }  // namespace facevalue::query

@@ -25,7 +25,6 @@ from facevalue.cli.terminal.lines import (
 from facevalue.cli.terminal.progress import show_progress
 from facevalue.queries import Query, Result
 from facevalue.queries.guesses import find_target, guess_meaning
-from facevalue.queries.json import json_line
 from facevalue.queries.parameter import BLOCK, LINE, TABLE, Parameter
 from facevalue.queries.parameters import RULES
 from facevalue.queries.query import Note
@@ -104,7 +103,10 @@ def _run_lines(query: Query, first: Parameter, arguments: dict[str, Any], printe
         title = line if query.has_numbers else ""
         if title.startswith("{"):
             title = str(query.read_puzzle(arguments | {"numbers": line}))
-        return printer.show(arguments | {first.name: value}, title)
+        given = arguments | {first.name: value}
+        if query.has_target and fv.puzzle.read_spelling(line).target is not None:
+            given.pop("target", None)  # the option is for lines without a target
+        return printer.show(given, title)
 
     return answer_lines(show_line, as_json=printer.as_json)
 
@@ -129,18 +131,20 @@ class Printer:
         question = "" if self.as_json else guess_meaning(self.query, arguments)
         for line in filter(None, (remark, question)):
             report(f"facevalue: {line}")
+        call: Any = self.query.answer if self.as_json else self.query.call
         if self.query.takes_progress:
             with show_progress() as show:
-                result = self.query.call(arguments, progress=partial(self.advance, show))
+                result = call(arguments, progress=partial(self.advance, show))
         else:
-            result = self.query.call(arguments)
+            result = call(arguments)
         if self.as_json:
-            for item in result.json_objects():
-                say(json_line(item))
+            for line in result.json_lines():
+                say(line)
         else:
             self._show_lines(result, title)
-        for name in result.arguments.keys() - arguments.keys():
-            report(f"{name} {result.arguments[name]}")
+        for parameter in self.query.drawn:
+            if not parameter.is_shown and parameter.name not in arguments:
+                report(f"{parameter.name} {result.arguments[parameter.name]}")
         return FOUND if result.is_found else NOT_FOUND
 
     def advance(self, show: Callable[[str, int, int], None], done: int, total: int) -> None:

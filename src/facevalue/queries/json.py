@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from facevalue.queries.table import QUERIES
 from facevalue.queries.vocabulary import COMMANDS, Schema, definitions, expand, object_schema
-
-
-def json_line(answer: object) -> str:
-    """Return a result as one line of JSON."""
-    return json.dumps(answer, ensure_ascii=False)
 
 
 def error_as_json(error: Exception) -> dict[str, Any]:

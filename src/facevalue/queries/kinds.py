@@ -35,7 +35,7 @@ class Kind:
         is_open: whether the value may also have options after one of the choices of a parameter.
         ignored: the words that people write between values.
         amounts: returns, from a value and all arguments, the amounts that a server limits, each
-            with the name of its limit.
+            with the name of its limit; numbers are a `NumbersSize`.
         cap: the limit that a server uses if no value is given; else "".
     """
 
@@ -87,18 +87,17 @@ def _row_or_rules(rules: fv.Rules) -> str | fv.Rules:
     return rules.name if fv.RULES.get(rules.name) == rules else rules
 
 
-def largest_part(numbers: Iterable[Fraction | int]) -> int:
-    """Return the largest numerator, without its sign, or denominator; 0 without numbers.
+@attrs.frozen
+class NumbersSize:
+    """How many numbers there are, and their largest numerator, without its sign, or denominator."""
 
-    >>> from fractions import Fraction
-    >>> largest_part([Fraction(-7, 2), 5])
-    7
-    """
-    return max((max(abs(number.numerator), number.denominator) for number in numbers), default=0)
+    count: int
+    largest: int
 
 
 def _size(number: Any, _: object = None) -> Iterable[tuple[str, int]]:
-    yield "size", largest_part([fv.puzzle.parse_number(number, any_size=True)])
+    exact = fv.puzzle.parse_number(number, any_size=True)
+    yield "size", max(abs(exact.numerator), exact.denominator)
 
 
 STRING = Kind("text", "a string", TEXT, takes_empty=True)
@@ -167,7 +166,7 @@ AMOUNT_LIST = Kind(
 NUMBER_LIST = attrs.evolve(
     AMOUNT_LIST,
     parse_list=fv.puzzle.parse_numbers,
-    amounts=lambda numbers, _: [("numbers", len(numbers)), ("size", largest_part(numbers))],
+    amounts=lambda size, _: [("numbers", size.count), ("size", size.largest)],
 )
 WHOLE_RANGE = Kind(
     "number|range", "a whole number or a range such as 10-99", TEXT, _parse_range, (int, str)

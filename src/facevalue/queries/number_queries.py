@@ -14,7 +14,6 @@ JSON:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import facevalue as fv
 from facevalue import puzzle
@@ -25,7 +24,6 @@ from facevalue.queries.arguments import has_few_numbers
 from facevalue.queries.guesses import guess_meaning
 from facevalue.queries.parameter import BARE, LINE, TABLE
 from facevalue.queries.query import Note, Query, Result, always
-from facevalue.value import as_json
 
 _LINES = (
     'A single - reads puzzles from stdin, one per line: numbers, then "-> target" and "(rules)" '
@@ -39,31 +37,6 @@ _NUMBERS_HELP = (
 _CLOSEST_HELP = "If there is no solution, the command shows the closest values and exits with 1."
 # How many solutions are listed of numbers that probably mean another puzzle.
 _FEW_LISTED = 20
-
-
-def _solutions_as_json(result: Result) -> Any:
-    solutions, notation = result.value, result["notation"]
-    if result["first"]:
-        simplest = solutions.first
-        listed = [] if simplest is None else [simplest.as_dict(notation)]
-        content = {
-            "distinct": solutions.distinct,
-            "solution_count": None if listed else 0,
-            "solutions": listed,
-            "truncated": bool(listed),
-        }
-    else:
-        content = solutions.as_dict(notation, most=result["most"])
-    content["candidate_count"] = solutions.stats.candidates
-    content |= {"distance": 0, "closest": []}
-    if content["solution_count"] == 0:
-        closest = find_closest(solutions)
-        if isinstance(closest, fv.LimitError):
-            content["distance"] = None
-        else:
-            content["distance"] = as_json(closest.distance)
-            content["closest"] = [way.as_dict(notation) for way in closest]
-    return content | ({"stats": solutions.stats.as_dict()} if result["stats"] else {})
 
 
 def find_closest(solutions: fv.Solutions) -> puzzle.Closest | fv.LimitError:
@@ -105,13 +78,6 @@ def _solutions_as_lines(result: Result) -> Iterator[str | fv.LimitError]:
         yield Note(f"{stats.searched} {unit} in {stats.seconds:.6f} s, workers: {workers}")
         for number, handled in enumerate(stats.handled, 1):
             yield Note(f"worker {number} handled {counted(handled, 'candidate')}")
-
-
-def _difficulty_as_json(result: Result) -> Any:
-    rated = result.value
-    if rated is None:
-        return {"difficulty": None, "score": None, "parts": {}}
-    return {"difficulty": rated.as_dict(), "score": rated.score, "parts": dict(rated.parts)}
 
 
 def _values_lines(result: Result) -> Iterator[str]:
@@ -156,7 +122,6 @@ NUMBER_QUERIES = (
             "solve 75 50 2 3 8 7 --target 812 --rules countdown --json",
         ),
         keys="Solutions candidate_count distance closest stats?",
-        to_json=_solutions_as_json,
         to_lines=_solutions_as_lines,
         found=lambda result: result.value,
         quick=has_few_numbers,
@@ -167,11 +132,6 @@ NUMBER_QUERIES = (
         details=_NUMBERS_HELP,
         examples=("count 2 4 8 10", "count 1 2 3 4 5 6 --target 100 --distinct raw"),
         keys="distinct solution_count",
-        to_json=lambda result: {
-            "distinct": result["distinct"]
-            or (result.puzzle and result.puzzle.rules.usual_distinct),
-            "solution_count": result.value,
-        },
         layout=LINE,
         quick=has_few_numbers,
     ),
@@ -186,7 +146,6 @@ NUMBER_QUERIES = (
         ),
         examples=("hint 8 8 3 3", "hint 8 8 3 3 --level 3"),
         keys="puzzle.Hint lines",
-        to_json=lambda result: result.value.as_dict() | {"lines": str(result.value).splitlines()},
         found=lambda result: result.value.solution_count,
         quick=has_few_numbers,
     ),
@@ -202,7 +161,6 @@ NUMBER_QUERIES = (
             "closest 1 2 3 4 5 50 --target 838 --rules countdown",
         ),
         keys="puzzle.Closest",
-        to_json=lambda result: result.value.as_dict(result["notation"]),
         found=lambda result: result.value.distance == 0,
         quick=has_few_numbers,
     ),
@@ -220,7 +178,6 @@ NUMBER_QUERIES = (
             "difficulty 44 19 35 --target 98 --model language-model",
         ),
         keys="difficulty score parts",
-        to_json=_difficulty_as_json,
         to_lines=lambda result: (str(result.value or "no solution"),),
         found=lambda result: result.value is not None,
         layout=LINE,
@@ -299,10 +256,6 @@ NUMBER_QUERIES = (
         parameters=(p.LISTED_RULES,),
         examples=("rules", "rules countdown", "rules --json"),
         keys="rules: Rules",
-        to_json=lambda result: (
-            item.as_dict() | {"deck": item.deck.as_dict(), "scoring": item.scoring.as_dict()}
-            for item in result.value
-        ),
         layout=TABLE,
         quick=always,
     ),
@@ -311,10 +264,6 @@ NUMBER_QUERIES = (
         name="notations",
         examples=("notations",),
         keys="notations: puzzle.Notation",
-        to_json=lambda result: (
-            {"name": item.name, "summary": item.summary, "example": item.example}
-            for item in result.value
-        ),
         to_lines=lambda result: (
             f"{item.name}: {item.example.replace(chr(10), '; ')}" for item in result.value
         ),

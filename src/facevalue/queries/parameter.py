@@ -47,6 +47,7 @@ class Parameter:
         shows: whether its value names the attribute of the result to print.
         layout: the layout of a result with this parameter; "" for the layout of the query.
         draw: returns a value if none is given, so that the result can be repeated.
+        is_shown: whether the result shows a value that was drawn.
         calls: the public function to call with this parameter; "" for the function of the query.
         amends: another argument of the function, and what changes it, from its value and this one.
     """
@@ -67,6 +68,7 @@ class Parameter:
     shows: bool = False
     layout: str = ""
     draw: Callable[[], object] | None = None
+    is_shown: bool = False
     calls: str = ""
     amends: tuple[str, Callable[[Any, Any], object]] | None = None
 

@@ -5,6 +5,7 @@ The defaults are in the signatures of the public functions, where `Query` reads 
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable
 
 import attrs
@@ -251,7 +252,12 @@ DEALABLE = Parameter(
     opposite="--free",
 )
 DATE = Parameter(
-    "date", "The day, in UTC; default: today.", example="2026-01-31", written_as="word"
+    "date",
+    "The day, in UTC; default: today.",
+    example="2026-01-31",
+    written_as="word",
+    draw=lambda: dt.datetime.now(dt.UTC).date().isoformat(),
+    is_shown=True,
 )
 LISTED_RULES = attrs.evolve(RULES, written_as="word")
 CARDS = Parameter(

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import Any
 
 import facevalue as fv
 from facevalue import puzzle
@@ -15,33 +14,8 @@ from facevalue.queries import parameters as p
 from facevalue.queries.arguments import has_few_numbers
 from facevalue.queries.parameter import BARE
 from facevalue.queries.query import Query, Result, always
-from facevalue.value import as_json
-
-
-def _verdict_as_json(result: Result) -> Any:
-    verdict = result.value
-    given = result["numbers"], result["target"], result["rules"]
-    numbers, target, rules = puzzle.read_puzzle(*given, any_size=True)
-    content = {
-        "numbers": as_json(numbers),
-        "target": as_json(target),
-        "rules": as_json(rules),
-        "answer": result["answer"],
-    }
-    distance = points = None
-    if verdict.reason in (fv.Reason.CORRECT, fv.Reason.WRONG_VALUE) and verdict.value is not None:
-        distance = abs(verdict.value - target)
-        points = rules.scoring.points_for(distance)
-    return content | verdict.as_dict() | {"distance": as_json(distance), "points": points}
-
 
 _STEP_WORDS = {True: "solvable", False: "not solvable", None: "unreadable"}
-
-
-def _deal_as_json(result: Result) -> Any:
-    first, *more = result.value
-    targets = [as_json(item.target) for item in result.value] if more else []
-    return first.as_dict() | {"seed": result["seed"]} | ({"targets": targets} if targets else {})
 
 
 def _generate_batches(result: Result) -> Iterator[puzzle.PuzzleBatch]:
@@ -52,20 +26,12 @@ def _generate_batches(result: Result) -> Iterator[puzzle.PuzzleBatch]:
     return batches
 
 
-def _daily_as_json(result: Result) -> Any:
-    day = result.value
-    first, *_ = day.digits
-    digits = first.as_dict() | {"targets": [as_json(item.target) for item in day.digits]}
-    return day.as_dict() | {"digits": digits}
-
-
 PLAY_QUERIES = (
     Query(
         function="puzzle.deal_game",
         name="deal",
         parameters=(p.RULES, p.DRAWN_SEED, p.LARGE, p.SOLVABLE),
         keys="Puzzle seed targets?",
-        to_json=_deal_as_json,
         quick=always,
     ),
     Query(
@@ -73,8 +39,7 @@ PLAY_QUERIES = (
         parameters=(p.DATE,),
         examples=("daily", "daily 2026-01-31 --json"),
         keys="puzzle.Daily",
-        to_json=_daily_as_json,
-        quick=lambda arguments: "date" in arguments,
+        quick=always,
     ),
 )
 JUDGE_QUERIES = (
@@ -91,7 +56,6 @@ JUDGE_QUERIES = (
             "check - --numbers 1,2,3,4 --json < answers.txt",
         ),
         keys="numbers target rules answer Verdict distance points",
-        to_json=_verdict_as_json,
         to_lines=lambda result: (f"{result.value.reason}: {result.value.message}",),
         found=lambda result: result.value.correct,
         layout=BARE,

@@ -7,6 +7,7 @@ the only place where they are described.
 from __future__ import annotations
 
 import inspect
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, reduce
 from typing import Any, cast
@@ -14,9 +15,11 @@ from typing import Any, cast
 import attrs
 
 import facevalue as fv
+from facevalue.door import CORE_QUERIES, ask_core, json_line, size_of_puzzle
 from facevalue.errors import RuleError, quoted
-from facevalue.queries.arguments import find_parameter, in_given, split_digits
-from facevalue.queries.parameter import BLOCK, Parameter
+from facevalue.queries.arguments import find_parameter, split_digits
+from facevalue.queries.kinds import NumbersSize
+from facevalue.queries.parameter import BLOCK, HTTP, SHELL, Parameter
 from facevalue.queries.parameters import NUMBERS, TARGET
 from facevalue.queries.vocabulary import OBJECTS, Schema, expand, object_schema
 
@@ -49,8 +52,8 @@ class Query:
         keys: the keys of the JSON result, or the names of classes that have them, as for
             `expand`; without the keys of a puzzle with a target. Before a colon, the key under
             which HTTP lists the objects of a result that has several.
-        to_json: returns the result as an object without the keys of the puzzle, or as an iterator
-            of objects.
+        to_json: returns the result as an object, or as an iterator of objects, unless the core
+            answers the query.
         to_lines: returns the result as lines; the command line prints a `Note` or an error on
             stderr.
         found: returns whether the exit code is 0, not 1.
@@ -141,11 +144,21 @@ class Query:
 
     def is_constant(self, arguments: Mapping[str, Any]) -> bool:
         """Return whether a call with these arguments always has the same result."""
-        return all(row.name in arguments for row in self.parameters if row.draw)
+        return all(parameter.name in arguments for parameter in self.drawn)
+
+    @cached_property
+    def drawn(self) -> tuple[Parameter, ...]:
+        """The parameters whose values are drawn if none is given."""
+        return tuple(parameter for parameter in self.parameters if parameter.draw)
+
+    @cached_property
+    def _by_door(self) -> Mapping[str, tuple[Parameter, ...]]:
+        doors = SHELL + HTTP
+        return {door: tuple(p for p in self.parameters if door in p.interfaces) for door in doors}
 
     def parameters_of(self, door: str) -> tuple[Parameter, ...]:
         """Return the parameters that exist on the command line ("shell") or in HTTP ("http")."""
-        return tuple(parameter for parameter in self.parameters if door in parameter.interfaces)
+        return self._by_door[door]
 
     @property
     def schema(self) -> Schema:
@@ -166,32 +179,17 @@ class Query:
         keys = self._keys.rpartition(":")[2]
         return expand(f"Puzzle {keys}" if self.has_target else keys)
 
-    def read(self, arguments: Mapping[str, Any]) -> tuple[dict[str, Any], fv.Puzzle | None]:
-        """Parse the numbers, the target and the rules in the arguments.
-
-        Returns:
-            The arguments, and the puzzle of a query about numbers.
+    def measure(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the arguments with the sizes of the numbers and the target, if there are any.
 
         Raises:
             FaceValueError: as for `Puzzle`.
         """
-        if self.has_numbers:
-            puzzle = self.read_puzzle(arguments)
-            given = {"numbers": puzzle.numbers, "rules": puzzle.rules}
-            given |= {"target": puzzle.target} if self.has_target else {}
-            return {**arguments, **given}, puzzle
         if NUMBERS not in self.parameters:
-            return dict(arguments), None
-        words = (
-            split_digits(arguments),
-            arguments.get("target"),
-            arguments.get("rules", "classic"),
-        )
-        try:
-            read = fv.puzzle.read_puzzle(*words, any_size=True)
-        except fv.NotationError as error:
-            raise in_given(error, arguments) from None
-        return {**arguments, **dict(zip(("numbers", "target", "rules"), read, strict=True))}, None
+            return dict(arguments)
+        asked = {"rules": self.defaults["rules"], **arguments}
+        count, largest, target = size_of_puzzle(asked, any_size=not self.has_numbers)
+        return {**arguments, "numbers": NumbersSize(count, largest), "target": target}
 
     def read_puzzle(self, arguments: Mapping[str, Any]) -> fv.Puzzle:
         """Read the puzzle from `numbers`, `target` and `rules`; `numbers` may contain all three.
@@ -203,10 +201,7 @@ class Query:
         rules = arguments.get("rules", self.defaults["rules"])
         if not isinstance(numbers, str):
             return fv.Puzzle(numbers, target, rules)
-        try:
-            return fv.Puzzle.parse(numbers, target=target, rules=rules)
-        except fv.NotationError as error:
-            raise in_given(error, arguments) from None
+        return fv.Puzzle.parse(numbers, target=target, rules=rules)
 
     def check_target(self, arguments: Mapping[str, Any]) -> None:
         """Refuse a second target, and a target that the query does not use.
@@ -241,25 +236,35 @@ class Query:
                 shown = "&".join(f"{name}={example}" for example in examples)
                 raise RuleError(f"no {name} given; for example: {shown}")
 
-    def call(
-        self, arguments: Mapping[str, Any], puzzle: fv.Puzzle | None = None, **extra: Any
-    ) -> Result:
+    def _complete(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the arguments with those that are drawn."""
+        self.check_needed(arguments)
+        given = dict(arguments)
+        for parameter in self.drawn:
+            if parameter.draw and given.get(parameter.name) is None:
+                given[parameter.name] = parameter.draw()
+        return given
+
+    def answer(self, arguments: Mapping[str, Any], **extra: Any) -> Result | CoreResult:
+        """Return a result for JSON, from the core if it answers the query; see `call`."""
+        if self.name not in CORE_QUERIES:
+            return self.call(arguments, **extra)
+        given = self._complete(arguments)
+        asked = {p.name: given[p.name] for p in self.parameters if p.name in given and not p.shows}
+        return CoreResult(self, given, *ask_core(self.name, asked))
+
+    def call(self, arguments: Mapping[str, Any], **extra: Any) -> Result:
         """Call the function.
 
         Args:
             arguments: values by the name of their parameter.
-            puzzle: what `read_puzzle` returned for the arguments, if that was called before.
             **extra: further arguments of the function, such as `progress`.
 
         Raises:
             RuleError: a required parameter is missing.
             FaceValueError: as for the function.
         """
-        self.check_needed(arguments)
-        given = dict(arguments)
-        for parameter in self.parameters:
-            if parameter.draw and given.get(parameter.name) is None:
-                given[parameter.name] = parameter.draw()
+        given = self._complete(arguments)
         if "numbers" in given:
             given["numbers"] = split_digits(given)
         function, declared = self.function, self._signature.parameters
@@ -276,12 +281,12 @@ class Query:
         if not self.has_numbers:
             variadic = [name for name, p in declared.items() if p.kind is p.VAR_POSITIONAL]
             words = options.pop(variadic[0], ()) if variadic else ()
-            return Result(self, given, None, function(*words, **options))
-        puzzle = puzzle or self.read_puzzle(given)
+            return Result(self, given, function(*words, **options))
+        puzzle = self.read_puzzle(given)
         options |= {"numbers": puzzle.numbers, "rules": puzzle.rules}
         if self.has_target:
             options["target"] = puzzle.target
-        return Result(self, given, puzzle, function(**options))
+        return Result(self, given, function(**options))
 
 
 def _public(name: str) -> Callable[..., Any]:
@@ -296,35 +301,30 @@ class Result:
     Args:
         query: the query.
         arguments: the arguments of the call, by the name of their parameter.
-        puzzle: the puzzle of a query about numbers; else None.
         value: what the function returned.
     """
 
     query: Query
     arguments: Mapping[str, Any]
-    puzzle: fv.Puzzle | None
     value: Any
 
     def __getitem__(self, name: str) -> Any:
         """Return the value of a parameter, or its default."""
         return self.arguments.get(name, self.query.defaults[name])
 
-    def json_objects(self) -> Iterator[dict[str, Any]]:
-        """Yield the objects that the command line prints with --json, one per line."""
+    def json_lines(self) -> Iterator[str]:
+        """Yield the lines that the command line prints with --json."""
+        content = self.query.to_json(self)
+        return map(json_line, content if self.query.items else (content,))
+
+    @property
+    def text(self) -> str:
+        """The result as one JSON object; several objects are a list under one key."""
         content = self.query.to_json(self)
         if self.query.items:
-            yield from content
-        else:
-            puzzle = self.puzzle.as_dict() if self.puzzle and self.query.has_target else {}
-            yield puzzle | content
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the result as one object for JSON; several objects are a list under one key."""
-        objects = self.json_objects()
-        if not self.query.items:
-            return next(objects)
-        names = (parameter.name for parameter in self.query.parameters if parameter.draw)
-        return {self.query.items: list(objects)} | {name: self[name] for name in names}
+            names = (parameter.name for parameter in self.query.drawn)
+            content = {self.query.items: list(content)} | {name: self[name] for name in names}
+        return json.dumps(content)  # in ASCII, because strings of clients may not be valid UTF-8
 
     def lines(self) -> Iterable[Line]:
         """Return the lines that the command line prints; long work yields them as it goes."""
@@ -349,3 +349,26 @@ class Result:
     def is_found(self) -> bool:
         """True if the exit code is 0, not 1."""
         return bool(self.query.found(self))
+
+
+@attrs.frozen
+class CoreResult:
+    """The result of a query that the core answers.
+
+    Args:
+        query: the query.
+        arguments: the arguments of the call, by the name of their parameter.
+        text: the result as one JSON object.
+        is_found: True if the exit code is 0, not 1.
+    """
+
+    query: Query
+    arguments: Mapping[str, Any]
+    text: str
+    is_found: bool
+
+    def json_lines(self) -> Iterator[str]:
+        """Yield the lines that the command line prints with --json."""
+        if self.query.items:
+            return map(json_line, json.loads(self.text)[self.query.items])
+        return iter((self.text,))

@@ -41,7 +41,7 @@ def document() -> Schema:
     for query in ROUTES.values():
         schema = query.schema
         if query.items:  # several objects, and the seed if they are random
-            drawn = (parameter.name for parameter in query.parameters if parameter.draw)
+            drawn = (parameter.name for parameter in query.drawn)
             properties = {query.items: list_of(schema)}
             properties |= object_schema(drawn).get("properties", {})
             schema = _object(properties, list(properties))

@@ -14,7 +14,7 @@ from facevalue.queries import QUERIES, Query
 from facevalue.queries.arguments import find_parameter
 
 Arguments = dict[str, Any]
-Call = Callable[[], object]
+Call = Callable[[], bytes]
 
 ROUTES: Mapping[str, Query] = {
     f"/api/{query.name}": query for query in QUERIES.values() if query.in_http
@@ -105,7 +105,7 @@ def read_body(body: bytes, query: Query) -> Arguments:
 def prepare(query: Query, arguments: Arguments) -> Call:
     """Check the limits of the server, and return a function that answers the request.
 
-    This is quick. It parses the numbers in `arguments`.
+    This is quick. It replaces the numbers in `arguments` by their size.
 
     Raises:
         RuleError: a required parameter is missing.
@@ -114,8 +114,8 @@ def prepare(query: Query, arguments: Arguments) -> Call:
     """
     query.check_needed(arguments)
     query.check_target(arguments)
-    read, puzzle = query.read(arguments)
-    arguments |= read
+    asked = dict(arguments)
+    arguments |= query.measure(arguments)
     given = {**query.defaults, **arguments}
     for parameter in query.parameters_of("http"):
         kind, value = parameter.kind, given[parameter.name]
@@ -123,5 +123,9 @@ def prepare(query: Query, arguments: Arguments) -> Call:
             for name, amount in kind.amounts(value, given):
                 check_limit(name, amount)
         elif kind.cap:
-            arguments[parameter.name] = LIMITS[kind.cap]
-    return lambda: query.call(arguments, puzzle).as_json()
+            asked[parameter.name] = LIMITS[kind.cap]
+
+    def call() -> bytes:
+        return query.answer(asked).text.encode()
+
+    return call

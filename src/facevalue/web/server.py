@@ -24,7 +24,6 @@ from starlette.routing import Route
 from starlette.staticfiles import NotModifiedResponse
 
 import facevalue as fv
-from facevalue.queries import Query
 from facevalue.web import replies
 from facevalue.web.exporting import PAGES, read_module, site_files, version_of
 from facevalue.web.guard import Guard
@@ -33,7 +32,7 @@ from facevalue.web.openapi import document
 from facevalue.web.pages import read_file
 from facevalue.web.remembered import Remembered
 from facevalue.web.replies import as_body, error_reply, json_reply
-from facevalue.web.routes import ROUTES, Arguments, check_limit, prepare, read_body, read_query
+from facevalue.web.routes import ROUTES, Call, check_limit, prepare, read_body, read_query
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -148,27 +147,30 @@ class Application(Starlette):
         if request.method == "POST":
             if query_string:
                 raise fv.RuleError("POST takes the parameters in its body, not in the address")
-            return await self._find(query, read_body(await _receive_body(request), query), request)
+            arguments = read_body(await _receive_body(request), query)
+            call = prepare(query, arguments)
+            return await self._run_call(call, request, is_quick=query.is_quick(arguments))
         remembered = self._remembered.get(path, query_string)
         if remembered is not None:
             return remembered
         arguments = read_query(query_string, query)
-        body = await self._find(query, arguments, request)
+        call = prepare(query, arguments)
+        is_quick = query.is_quick(arguments)
+        body = await self._run_call(call, request, is_quick=is_quick)
         # Do not cache random answers.
-        if query.is_quick(arguments) and query.is_constant(arguments):
+        if is_quick and query.is_constant(arguments):
             self._remembered.keep(path, query_string, body)
         return body
 
-    async def _find(self, query: Query, arguments: Arguments, request: Request) -> bytes:
+    async def _run_call(self, call: Call, request: Request, *, is_quick: bool) -> bytes:
         """Answer a request, at once if it is quick, otherwise in the slow lane."""
-        call = prepare(query, arguments)
-        if query.is_quick(arguments):
-            return as_body(call())
+        if is_quick:
+            return call()
         if self._lane and self._lane.loop is not asyncio.get_running_loop():
             self._lane.close()  # its event loop has ended: each test has a separate loop
             self._lane = None
         self._lane = self._lane or SlowLane(self._seconds)
-        running = asyncio.ensure_future(self._lane.run(lambda: as_body(call())))
+        running = asyncio.ensure_future(self._lane.run(call))
         leaving = asyncio.ensure_future(_wait_for_disconnect(request))
         try:
             await asyncio.wait((running, leaving), return_when=asyncio.FIRST_COMPLETED)

@@ -98,8 +98,9 @@ def any_item(draw):
     high, low = sorted(draw(st.tuples(*[st.integers(0, 12)] * 2)), reverse=True)
     rank, kind = RANKS[high], "" if high == low else draw(st.sampled_from(["", "s", "o"]))
     step, drop = draw(st.integers(0, low)), draw(st.integers(0, low))
-    top = high - step if draw(st.booleans()) or high == low else high
-    run = f"{RANKS[top]}{RANKS[low - (step if top != high else drop)]}"
+    # The end of a run: both ranks are lower by a step, or only the kicker of two different ranks.
+    has_step = high == low or draw(st.booleans())
+    run = RANKS[high - step] + RANKS[low - step] if has_step else rank + RANKS[low - drop]
     forms = [
         *(f"{rank}{RANKS[low]}{kind}", f"{rank}{RANKS[low]}{kind}+", f"{rank}?", "random"),
         *(f"{rank}x{kind if high != low else 's'}+", draw(st.sampled_from(HANDS)), f"{rank}s*h"),

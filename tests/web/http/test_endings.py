@@ -75,7 +75,7 @@ def test_the_version_of_a_copy_is_sixteen_digits_that_change_with_any_file():
     assert len(set(found)) == 3
 
 
-@pytest.mark.parametrize("core", ["numbers", "poker", "deals"])
+@pytest.mark.parametrize("core", ["numbers", "deals"])
 def test_the_pages_contain_the_core_that_answers_in_them(core):
     assert exporting.site_files()[f"facevalue/{core}.wasm"].startswith(b"\0asm")
 

@@ -11,6 +11,7 @@ from typing import TextIO
 
 import click
 
+from facevalue.door import json_line
 from facevalue.errors import (
     FaceValueError,
     LimitError,
@@ -20,7 +21,7 @@ from facevalue.errors import (
     spell_arguments,
     spell_list,
 )
-from facevalue.queries.json import error_as_json, json_line
+from facevalue.queries.json import error_as_json
 from facevalue.system.files import as_utf8, is_bad_path
 
 FOUND, NOT_FOUND, BAD_USAGE, SYSTEM_FAILED = 0, 1, 2, 3

@@ -15,10 +15,10 @@ from facevalue.cli.terminal.lines import FOUND, NOT_FOUND, report, say
 from facevalue.cli.terminal.progress import show_progress
 from facevalue.cli.verbs import command, flag, listed, named, tables
 from facevalue.datasets import Manifest
+from facevalue.door import json_line
 from facevalue.errors import RuleError, counted
 from facevalue.options import one_of
 from facevalue.queries import parameters
-from facevalue.queries.json import json_line
 from facevalue.system.files import refuse_to_overwrite
 
 

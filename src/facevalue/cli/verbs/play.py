@@ -16,10 +16,10 @@ from facevalue.cli.terminal.caret import place_lines
 from facevalue.cli.terminal.keyboard import Keyboard
 from facevalue.cli.terminal.lines import FOUND, fitted, message_of, report, say
 from facevalue.cli.verbs import command, flag
+from facevalue.door import json_line
 from facevalue.errors import counted
 from facevalue.puzzle import Reason, Round
 from facevalue.queries import parameters
-from facevalue.queries.json import json_line
 from facevalue.queries.number_queries import find_closest
 from facevalue.randomness import random_seed
 

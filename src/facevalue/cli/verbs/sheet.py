@@ -12,9 +12,9 @@ from facevalue import sheets
 from facevalue.cli import shared, values
 from facevalue.cli.terminal.lines import FOUND, say
 from facevalue.cli.verbs import command, named
+from facevalue.door import json_line
 from facevalue.puzzle import DIFFICULTIES
 from facevalue.queries import parameters
-from facevalue.queries.json import json_line
 
 
 @command(

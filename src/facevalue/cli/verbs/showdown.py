@@ -13,8 +13,8 @@ from facevalue.cli import shared, values
 from facevalue.cli.terminal.lines import FOUND, report, say
 from facevalue.cli.terminal.progress import show_progress
 from facevalue.cli.verbs import command
+from facevalue.door import json_line
 from facevalue.errors import counted
-from facevalue.queries.json import json_line
 from facevalue.system.files import as_utf8
 
 

@@ -12,8 +12,9 @@ import click
 from facevalue.cli import shared, values, verb
 from facevalue.cli.terminal.lines import BAD_USAGE, FOUND, report, say, stdin_lines
 from facevalue.cli.verbs import command, flag
+from facevalue.door import json_line
 from facevalue.errors import FaceValueError, StackError, printable
-from facevalue.queries.json import error_as_json, json_line
+from facevalue.queries.json import error_as_json
 from facevalue.stack import Listener, Stack
 
 _MAX_CHARACTERS = 1_000_000

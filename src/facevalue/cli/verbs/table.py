@@ -12,9 +12,9 @@ import facevalue as fv
 from facevalue.cli import shared, values
 from facevalue.cli.terminal.lines import FOUND
 from facevalue.cli.verbs import command, listed
+from facevalue.door import json_line
 from facevalue.errors import quoted
 from facevalue.queries import parameters
-from facevalue.queries.json import json_line
 
 _LONG = 10  # characters; more is an error
 

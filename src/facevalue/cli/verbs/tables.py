@@ -13,8 +13,8 @@ from facevalue.cli import shared, values
 from facevalue.cli.terminal.lines import FOUND, message_of, report, say
 from facevalue.cli.terminal.progress import show_progress
 from facevalue.datasets import ROLES, Columns, Grades, LabelCounts
+from facevalue.door import json_line
 from facevalue.errors import counted
-from facevalue.queries.json import json_line
 from facevalue.system.files import refuse_to_overwrite
 
 Verbs = TypeVar("Verbs", bound="Callable[..., Any]")

@@ -16,7 +16,6 @@ from attrs.converters import optional
 from facevalue import _core
 from facevalue.cards import DECK_SIZE, RANKS, SUITS
 from facevalue.costs import COSTS
-from facevalue.errors import RuleError
 from facevalue.options import spell_options
 from facevalue.poker.hands.game_rows import ROWS
 from facevalue.poker.hands.masks import mask_of
@@ -265,8 +264,7 @@ def game_without_wild_cards(game: str | Game) -> Game:
     """
     rules = game_named(game)
     if rules.has_wild_cards:
-        message = "has wild cards, which only work where hands are evaluated or compared"
-        raise RuleError(f"{rules.name!r} {message}")
+        _core.refuse_wild_cards(rules.name)
     return rules
 
 

@@ -1,0 +1,88 @@
+// Games by their names, cards as callers give them, and the hands and ranges of players.
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "poker/cards/given_cards.hpp"
+#include "poker/games/game.hpp"
+#include "poker/pot/players.hpp"
+#include "text/json.hpp"
+
+using namespace facevalue;
+using namespace facevalue::poker;
+
+namespace {
+
+GameRows rows() {
+    return GameRows(*read_json(R"({
+        "holdem": {"title": "Texas hold'em", "hole": 2, "board": 5, "aliases": ["nlhe"]},
+        "omaha": {"hole": 4, "board": 5, "from_hole": 2, "aliases": ["plo"]},
+        "stud": {"hole": 7, "board": 0}
+    })"));
+}
+
+std::string sentence(const Expected<Game>& game) { return game ? game->name : game.problem().sentence; }
+std::string named(const char* spelling) { return sentence(rows().game(Argument::of(spelling))); }
+
+std::string player(const char* text, const char* game) {
+    const auto hands = read_player(Argument::of(text), *rows().game(Argument::of(game)), nullptr, {});
+    return hands ? text_of(*hands) : hands.problem().sentence;
+}
+
+}  // namespace
+
+TEST_CASE("a game is found by its name, title or alias, with options") {
+    CHECK_EQ(named("holdem"), "holdem");
+    CHECK_EQ(named("N\u2010L.H E"), "holdem");
+    CHECK_EQ(named("PLO"), "omaha");
+    CHECK_EQ(named("plo, hole=5"), "omaha,hole=5");
+    CHECK_EQ(named("hole=3"), "holdem,hole=3");
+    CHECK_EQ(named("omha"), "unknown game 'omha'; did you mean 'omaha'?");
+    CHECK_EQ(named("AhKh"), "unknown game 'AhKh'; write a board as `board='AhKh'`");
+    CHECK_EQ(named("stud, jokers=3"), "jokers must be a whole number from 0 to 2, not 3");
+    CHECK_EQ(named("omaha, wild=2"), "a game with from_hole=2 cannot have wild cards");
+    CHECK_EQ(named("stud, wild=nothing"), "wild must be a rank such as 2, or cards such as JsJh, not 'nothing'");
+    CHECK_EQ(named("stud, deck=36, wild=2"), "the deck has only 36 cards, without the wild card '2s'");
+}
+
+TEST_CASE("cards are a string, or a list of strings and ids") {
+    const auto ids = [](std::string_view json, bool may_have_jokers = false) {
+        const auto found = read_given_cards(*read_json(json), may_have_jokers);
+        std::string made;
+        if (!found) return found.problem().sentence;
+        for (const int id : found->ids) made += id == GivenCards::JOKER_ID ? "joker" : card_text(id);
+        return made;
+    };
+    CHECK_EQ(ids(R"("Ah, 10d")"), "AhTd");
+    CHECK_EQ(ids(R"([51, "2c"])"), "As2c");
+    CHECK_EQ(ids("null"), "");
+    CHECK_EQ(ids(R"("joker AhJoker,2c")", true), "jokerAhjoker2c");
+    CHECK_EQ(ids(R"(["joker", "AhKh", 0])", true), "jokerAhKh2c");
+    CHECK_EQ(ids("[52]"), "the id of a card must be from 0 to 51, not 52");
+    CHECK_EQ(ids("5"), "cards must be a string or a sequence, not 5");
+    CHECK_EQ(ids(R"("AhAh")"), "'Ah' is repeated");
+}
+
+TEST_CASE("players are split at vs, v and |, and at names") {
+    using Texts = std::vector<std::string>;
+    CHECK_EQ(split_players("AhKh vs QQ+ | JTs"), Texts{"AhKh", "QQ+", "JTs"});
+    CHECK_EQ(split_players("AhKh V. QQ"), Texts{"AhKh", "QQ"});
+    CHECK_EQ(split_players(" AhKh "), Texts{" AhKh "});
+    CHECK_EQ(split_players("vsAhKh xvs"), Texts{"vsAhKh xvs"});
+    CHECK_EQ(split_players("vs"), Texts{});
+    CHECK_EQ(split_deal("Black: 2H 3D White : 2C AH"), Texts{"2H 3D", "2C AH"});
+    CHECK_EQ(split_deal("2H 3D 2C AH"), Texts{"2H 3D 2C AH"});
+}
+
+TEST_CASE("a player has a hand or a range of the game") {
+    CHECK_EQ(player("QQ+", "holdem"), "QQ+");
+    CHECK_EQ(player("AhKh", "holdem"), "AhKh");
+    CHECK_EQ(player("AhKhQdJd", "holdem"), "'AhKhQdJd' has 4 cards; did you mean `game='omaha'`?");
+    CHECK_EQ(player("AhKhQdJd", "omaha"), "AhKhQdJd");
+    CHECK_EQ(player("AA**", "omaha"), "AA**");
+    CHECK_EQ(player("x 8h ?", "stud"), "8h");
+    CHECK_EQ(player("x x", "stud"), "stud needs 1 to 7 cards, not 2: 'x x'");
+    const auto range = *read_json(R"({"range": "AA"})");
+    const auto wrong = read_player(range, *rows().game(Argument::of("stud")), nullptr, {});
+    CHECK_EQ(wrong.problem().sentence, "stud has no ranges of two cards: 'AA'");
+}

@@ -1,0 +1,101 @@
+"""The door to the core, which answers most queries itself: arguments in, JSON out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import attrs
+
+from facevalue import _core
+from facevalue.puzzle.model.decks import DECKS, card_values
+from facevalue.puzzle.model.rules import RULES
+from facevalue.puzzle.model.scoring import SCORINGS
+from facevalue.puzzle.notation.notations import NOTATIONS, Notation
+from facevalue.puzzle.notation.syntax import FUNCTION_SIGNS, SYNTAXES, Syntax, answer_spellings
+
+# The names of the queries that the core answers.
+CORE_QUERIES = frozenset(_core.query_names())
+# Values of other types are custom rules.
+_ENCODER = json.JSONEncoder(default=lambda rules: rules.as_item())
+
+
+def ask_core(name: str, arguments: Mapping[str, Any]) -> tuple[str, bool]:
+    """Return the result of a query as JSON, and whether it is found.
+
+    Raises:
+        FaceValueError: as for the function of the query.
+    """
+    return _tables().query(name, _ENCODER.encode(arguments))
+
+
+def size_of_puzzle(arguments: Mapping[str, Any], *, any_size: bool) -> tuple[int, int, int]:
+    """Read the numbers, the target and the rules in the arguments of a query.
+
+    Returns:
+        How many numbers there are, and the largest numerator or denominator, without its sign, of
+        the numbers and of the target.
+
+    Raises:
+        FaceValueError: as for `Puzzle`; with `any_size`, numbers may have 4300 digits.
+    """
+    return _tables().size_of(_ENCODER.encode(arguments), any_size)
+
+
+split_digits = _core.split_digits
+
+
+def json_line(content: object) -> str:
+    """Return an object as one line of JSON."""
+    return json.dumps(content, ensure_ascii=False)
+
+
+@cache
+def _tables() -> _core.Tables:
+    return _core.Tables.read(json.dumps(core_tables()))
+
+
+def core_tables() -> dict[str, Any]:
+    """Return the rules, notations and syntaxes, which the core does not define itself."""
+    return {
+        "rules": {name: row.as_dict() for name, row in RULES.items()},
+        "decks": {name: row.as_dict() for name, row in DECKS.items()},
+        "scorings": {name: row.as_dict() for name, row in SCORINGS.items()},
+        "function_signs": dict(FUNCTION_SIGNS),
+        "syntaxes": {name: _syntax_row(row) for name, row in SYNTAXES.items()},
+        "notations": {name: _notation_row(row) for name, row in NOTATIONS.items()},
+    }
+
+
+def _notation_row(row: Notation) -> dict[str, Any]:
+    """What writes an expression in a notation; `steps` is not a tree and has only its name."""
+    return {
+        "name": row.name,
+        "summary": row.summary,
+        "example": row.example,
+        "operators": list(row.operators),
+        "functions": dict(row.functions),
+        "frame": row.frame,
+        "division": row.division,
+        "numbers": attrs.asdict(row.numbers),
+        "brackets": row.brackets,
+        "arrangement": row.arrangement,
+        "brackets_all": row.brackets_all,
+        "is_tree": row.writer is None,
+    }
+
+
+def _syntax_row(syntax: Syntax) -> dict[str, Any]:
+    """The spellings of a syntax and its options."""
+    flags = (
+        False,
+        False,
+        syntax.decimals,
+        syntax.unary_sign,
+        syntax.implicit_multiplication,
+        syntax.unicode,
+        syntax.typed,
+    )
+    return {"spellings": answer_spellings(syntax, card_values()), "flags": flags}

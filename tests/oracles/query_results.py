@@ -1,0 +1,115 @@
+"""The JSON of queries that the core answers, made from the results of Python's functions."""
+
+import facevalue as fv
+from facevalue import puzzle
+from facevalue.queries.number_queries import find_closest
+from facevalue.value import as_json
+
+
+def puzzle_of(result):
+    return result.query.read_puzzle(result.arguments)
+
+
+def solve(result):
+    solutions, notation = result.value, result["notation"]
+    if result["first"]:
+        simplest = solutions.first
+        listed = [] if simplest is None else [simplest.as_dict(notation)]
+        content = {
+            "distinct": solutions.distinct,
+            "solution_count": None if listed else 0,
+            "solutions": listed,
+            "truncated": bool(listed),
+        }
+    else:
+        content = solutions.as_dict(notation, most=result["most"])
+    content["candidate_count"] = solutions.stats.candidates
+    content |= {"distance": 0, "closest": []}
+    if content["solution_count"] == 0:
+        closest = find_closest(solutions)
+        if isinstance(closest, fv.LimitError):
+            content["distance"] = None
+        else:
+            content["distance"] = as_json(closest.distance)
+            content["closest"] = [way.as_dict(notation) for way in closest]
+    return puzzle_of(result).as_dict() | content
+
+
+def count(result):
+    distinct = result["distinct"] or puzzle_of(result).rules.usual_distinct
+    return puzzle_of(result).as_dict() | {"distinct": distinct, "solution_count": result.value}
+
+
+def difficulty(result):
+    rated = result.value
+    content = {"difficulty": None, "score": None, "parts": {}}
+    if rated is not None:
+        parts = dict(rated.parts)
+        content = {"difficulty": rated.as_dict(), "score": rated.score, "parts": parts}
+    return puzzle_of(result).as_dict() | content
+
+
+def check(result):
+    verdict = result.value
+    given = result["numbers"], result["target"], result["rules"]
+    numbers, target, rules = puzzle.read_puzzle(*given, any_size=True)
+    distance = points = None
+    if verdict.reason in (fv.Reason.CORRECT, fv.Reason.WRONG_VALUE) and verdict.value is not None:
+        distance = abs(verdict.value - target)
+        points = rules.scoring.points_for(distance)
+    return {
+        "numbers": as_json(numbers),
+        "target": as_json(target),
+        "rules": as_json(rules),
+        "answer": result["answer"],
+        **verdict.as_dict(),
+        "distance": as_json(distance),
+        "points": points,
+    }
+
+
+def deal(result):
+    first, *more = result.value
+    targets = {"targets": [as_json(each.target) for each in result.value]} if more else {}
+    return first.as_dict() | {"seed": result["seed"]} | targets
+
+
+def daily(result):
+    day = result.value
+    first, *_ = day.digits
+    digits = first.as_dict() | {"targets": [as_json(each.target) for each in day.digits]}
+    return day.as_dict() | {"digits": digits}
+
+
+def rules(result):
+    rows = {"deck": lambda row: row.deck.as_dict(), "scoring": lambda row: row.scoring.as_dict()}
+    full = [
+        row.as_dict() | {name: find(row) for name, find in rows.items()} for row in result.value
+    ]
+    return {"rules": full}
+
+
+def notations(result):
+    names = "name", "summary", "example"
+    return {"notations": [{name: getattr(row, name) for name in names} for row in result.value]}
+
+
+RESULTS = {
+    "solve": solve,
+    "count": count,
+    "closest": lambda result: (
+        puzzle_of(result).as_dict() | result.value.as_dict(result["notation"])
+    ),
+    "hint": lambda result: (
+        puzzle_of(result).as_dict()
+        | result.value.as_dict()
+        | {"lines": str(result.value).splitlines()}
+    ),
+    "difficulty": difficulty,
+    "reach": lambda result: result.value.as_dict(),
+    "check": check,
+    "deal": deal,
+    "daily": daily,
+    "rules": rules,
+    "notations": notations,
+}
