@@ -44,6 +44,7 @@ void bind_draws(nb::module_& module);
 void bind_game_cards(nb::module_& module);
 void bind_deals(nb::module_& module);
 void bind_dealing(nb::module_& module);
+void bind_generator(nb::module_& module);
 
 namespace {
 
@@ -112,4 +113,5 @@ NB_MODULE(_core, module) {
     bind_game_cards(module);
     bind_deals(module);
     bind_dealing(module);
+    bind_generator(module);
 }

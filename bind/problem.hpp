@@ -30,8 +30,8 @@ inline nb::object python_text(std::string_view text) {
         case ErrorClass::Range:
             raise_error(problem.name(), sentence, python_text(problem.text), problem.position);
         case ErrorClass::Limit:
-            raise_error(problem.name(), sentence, problem.limit, python_text(problem.remedy), nb::none(), nb::none(),
-                        python_text(problem.allowance));
+            raise_error(problem.name(), sentence, problem.limit, python_text(problem.remedy), nb::cast(problem.seconds),
+                        nb::cast(problem.megabytes), python_text(problem.allowance));
         case ErrorClass::Rule:
         case ErrorClass::Card:
             raise_error(problem.name(), sentence);

@@ -11,7 +11,6 @@ from itertools import product
 from pathlib import Path
 
 import facevalue as fv
-from facevalue.puzzle.make.enumeration import PuzzleSpace
 
 DOCS = Path(__file__).parent
 WIDTH = 720
@@ -297,9 +296,9 @@ def flop() -> str:
 def numbering() -> str:
     """The order in which a seed deals ten puzzles."""
     size = 10
-    space = PuzzleSpace(fv.RULES["classic"], (1,), (1, 1), (0, size - 1))  # the target is the rank
-    ((_, _, targets),) = space.puzzles(24, range(size))
-    ranks = targets.tolist()
+    # The target is the rank.
+    query = fv.puzzle.PuzzleQuery(size=1, low=1, high=1, target=(0, size - 1), solvable=None)
+    ranks = query.batch(24, range(size)).targets.tolist()
     drawing = Drawing("Positions 0 to 9 and the ranks that seed 24 gives them", 240)
     drawing.text(20, 62, "position", anchor="start", fill=SOFT)
     drawing.text(20, 192, "rank", anchor="start", fill=SOFT)

@@ -1,9 +1,8 @@
-// Decks, deals, days, spaces of puzzles and filters for Python.
+// Decks, deals, days and spaces of puzzles for Python.
 #include <nanobind/stl/array.h>
 
 #include "numbers/deal/day.hpp"
 #include "numbers/deal/deal.hpp"
-#include "numbers/deal/filters.hpp"
 #include "numbers/deal/generate_options.hpp"
 #include "numbers/deal/puzzle_space.hpp"
 #include "numbers/plan_parts.hpp"
@@ -72,63 +71,8 @@ std::vector<std::tuple<WholeArray, WholeArray, WholeArray>> space_rows(const Puz
     return arrays;
 }
 
-// Whether puzzles must be solvable and need a fraction, the range of percentiles and of solutions.
-using FilterParts = std::tuple<std::optional<bool>, std::optional<bool>, std::optional<std::pair<double, double>>,
-                               std::optional<std::pair<std::uint64_t, std::uint64_t>>>;
-// Labelled, found, up to where there was a match, and needed.
-using PlaceParts = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::optional<std::uint64_t>>;
-template <class Item>
-using LabelColumn = nb::ndarray<const Item, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using LabelColumns = std::tuple<LabelColumn<std::int64_t>, LabelColumn<bool>, LabelColumn<double>>;
-
-PuzzleFilters filters_of(const FilterParts& parts) { return std::make_from_tuple<PuzzleFilters>(parts); }
-SearchPlace search_place(const PlaceParts& parts) { return std::make_from_tuple<SearchPlace>(parts); }
-
-std::vector<FilterLabel> labels_of(const LabelColumns& columns) {
-    const auto& [solutions, needs_fraction, percentiles] = columns;
-    const std::size_t count = solutions.shape(0);
-    require(needs_fraction.shape(0) == count && percentiles.shape(0) == count, "expected a label for each row");
-    std::vector<FilterLabel> labels(count);
-    for (std::size_t i = 0; i < count; ++i)
-        labels[i] = {static_cast<std::uint64_t>(solutions(i)), needs_fraction(i), percentiles(i)};
-    return labels;
-}
-
-// The rows that match.
-WholeArray matching_rows(const FilterParts& parts, const LabelColumns& columns) {
-    const PuzzleFilters filters = filters_of(parts);
-    const std::vector<FilterLabel> labels = labels_of(columns);
-    std::vector<std::int64_t> rows;
-    for (std::size_t i = 0; i < labels.size(); ++i)
-        if (filters.matches(labels[i])) rows.push_back(static_cast<std::int64_t>(i));
-    const std::size_t count = rows.size();
-    return array_of<WholeArray>(std::move(rows), {count});
-}
-
-void refuse_search(const FilterParts& filters, const PlaceParts& place, std::uint64_t total, const std::string& needed,
-                   const std::optional<LabelColumns>& labels) {
-    raise_problem(too_few_puzzles(filters_of(filters), search_place(place), total, needed,
-                                  labels ? labels_of(*labels) : std::vector<FilterLabel>{}));
-}
-
 using Span = std::pair<std::int64_t, std::int64_t>;
 Span span_of(const Targets& targets) { return {targets.low, targets.high}; }
-
-// The sizes, the span of the numbers, the targets, whether to be dealable, the filters, and whether percentiles are for
-// language models.
-std::tuple<std::vector<std::size_t>, std::optional<Span>, Span, std::optional<bool>, FilterParts, bool> generate_parts(
-    const nb::dict& options, const Deck& deck, nb::handle target) {
-    const auto [space, filters, rates_models] =
-        result_of(read_generate_options(object_of(options), deck, argument_of(target)));
-    const auto span = space.span ? std::optional(span_of(*space.span)) : std::nullopt;
-    const auto& [solvable, needs_fraction, difficulty, counts] = filters;
-    return {space.sizes,
-            span,
-            span_of(space.targets),
-            space.dealable,
-            FilterParts{solvable, needs_fraction, difficulty, counts},
-            rates_models};
-}
 
 std::pair<std::int64_t, std::uint64_t> day_parts(nb::handle date, nb::handle given) {
     numbers::Encoded of_date, of_given;
@@ -158,10 +102,6 @@ void bind_dealing(nb::module_& module) {
              nb::arg("dealable").none(), nb::arg("keeps_order"))
         .def_prop_ro("count", &PuzzleSpace::count)
         .def("rows", space_rows, nb::arg("seed"), nb::arg("first"), nb::arg("last"));
-    module.def("read_generate_options", generate_parts, nb::arg("options"), nb::arg("deck"), nb::arg("target"),
-               nb::sig("def read_generate_options(options: dict[str, typing.Any], deck: Deck, target: int) -> "
-                       "tuple[list[int], tuple[int, int] | None, tuple[int, int], bool | None, tuple[bool | None, bool "
-                       "| None, tuple[float, float] | None, tuple[int, int] | None], bool]"));
     module.def(
         "read_targets",
         [](nb::handle low, nb::handle high) {
@@ -174,18 +114,6 @@ void bind_dealing(nb::module_& module) {
     module.def("difficulties", [] {
         return std::vector<std::pair<std::string, std::pair<int, int>>>(DIFFICULTIES.begin(), DIFFICULTIES.end());
     });
-    module.def("matching", matching_rows, nb::arg("filters"), nb::arg("labels"));
-    module.def("next_batch", [](const PlaceParts& place) { return next_batch(search_place(place)); }, nb::arg("place"));
-    module.def(
-        "is_fruitless",
-        [](const PlaceParts& place, std::uint64_t total) { return is_fruitless(search_place(place), total); },
-        nb::arg("place"), nb::arg("total"));
-    module.def(
-        "needs_labels",
-        [](const FilterParts& filters, std::uint64_t total) { return needs_labels(filters_of(filters), total); },
-        nb::arg("filters"), nb::arg("total"));
-    module.def("refuse_search", refuse_search, nb::arg("filters"), nb::arg("place"), nb::arg("total"),
-               nb::arg("needed"), nb::arg("labels").none());
     module.attr("FIRST_DAY") = FIRST_DAY;
     module.def("day", day_parts, nb::arg("date"), nb::arg("given"), "(number, seed).");
 }

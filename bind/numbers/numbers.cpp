@@ -213,7 +213,21 @@ void bind_plan(nb::module_& module) {
     module.def("plan", plan_query, nb::arg("numbers"), nb::arg("target"), nb::arg("rules"), nb::arg("distinct"),
                nb::arg("find"), nb::arg("limit"));
     module.def("plan_reach", plan_targets, nb::arg("numbers"), nb::arg("rules"), nb::arg("range"), nb::arg("limit"));
-    module.def("is_always_short", is_always_short, nb::arg("numbers"), nb::arg("rules"), nb::arg("limit"));
+    // Refuses a batch of which the hardest possible row would take too long.
+    module.def(
+        "check_batch",
+        [](const Matrix& rows, const Vector& targets, const Rules& rules, const std::string& level,
+           const std::string& query, double limit) {
+            const Distinct distinct = named("distinct", level, DISTINCTS);
+            const Find find = named("find", query, FINDS);
+            const BatchBounds bounds =
+                bounds_of({rows.data(), rows.size()}, rows.shape(1), {targets.data(), targets.size()});
+            const auto problem =
+                interruptible([&] { return batch_problem(bounds, rules, distinct, find, limit, true, interrupted); });
+            if (problem) raise_problem(*problem);
+        },
+        nb::arg("numbers"), nb::arg("targets"), nb::arg("rules"), nb::arg("distinct"), nb::arg("find"),
+        nb::arg("limit"));
     module.def(
         "check_size",
         [](std::size_t count, std::optional<std::size_t> size, nb::handle name, bool joins) {

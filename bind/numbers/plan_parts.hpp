@@ -7,6 +7,8 @@
 #include <tuple>
 
 #include "numbers/plan/answered.hpp"
+#include "numbers/plan/refusals.hpp"
+#include "problem.hpp"
 #include "puzzle_translation.hpp"
 
 using PlanParts = std::tuple<const char*, double, double, std::string, std::string, std::int64_t>;
@@ -23,12 +25,10 @@ inline PlanParts parts_of(const facevalue::numbers::Plan& plan) {
 
 namespace facevalue::numbers {
 
-// Raises what Python's `Plan` says of a search that would take longer than `limit`, or the error of a search.
+// Raises the error of a search that would take longer than `limit`, or that has ended without an answer.
 [[noreturn]] inline void raise(const Unanswered& why, std::optional<double> limit) {
     if (!why.plan) check(why.status, why.too_much);
-    const nb::object plan = nb::module_::import_("facevalue.puzzle.search.plan").attr("Plan");
-    plan(*nb::cast(parts_of(*why.plan))).attr("check")(limit);
-    throw nb::python_error();
+    raise_problem(plan_problem(*why.plan, limit.value_or(NO_LIMIT), true));
 }
 
 // `call` takes the limit in seconds; without one, any time is allowed.

@@ -5,6 +5,7 @@
 #include "query/arguments.hpp"
 #include "query/numbers/puzzle.hpp"
 #include "query/poker/poker_queries.hpp"
+#include "text/cost.hpp"
 #include "translation.hpp"
 
 using namespace facevalue;
@@ -25,7 +26,7 @@ nb::object python_int(const numbers::BigInt& value) {
 }  // namespace
 
 void bind_query(nb::module_& module) {
-    module.attr("USUAL_LIMIT") = static_cast<int>(query::USUAL_LIMIT);
+    module.attr("USUAL_LIMIT") = static_cast<int>(USUAL_LIMIT);
     module.def("query_names", [] {
         const WordList names = query::query_names();
         return std::vector<std::string>(names.begin(), names.end());

@@ -1,18 +1,15 @@
-// How JavaScript calls a WebAssembly file: it writes a request of lines into `request_place(size)`, calls a function
-// with the size of the request, and reads `result_size()` bytes from `result_place()`. Each function returns a Status.
-// A request is made by our own JavaScript; anything else in it gives Status::Bad, and memory is never read beyond it.
+// How JavaScript calls a WebAssembly file: it writes a request into `request_place(size)`, calls a function with the
+// size of the request, and reads `result_size()` bytes from `result_place()`. Each function returns a Status: Bad for a
+// request that our own JavaScript does not make. Memory is never read beyond the request.
 #pragma once
 
-#include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 
+#include "text/json.hpp"
 #include "text/problem.hpp"
 
 namespace facevalue::wasm {
@@ -28,87 +25,41 @@ inline std::string& result_text() {
     return text;
 }
 
-// What calls with numbers leave for JavaScript, which reads them at `numbers_place()`: a call with lines takes 2 us
+// What calls with numbers leave for JavaScript, which reads them at `numbers_place()`: a call with a request takes 2 us
 // more.
 inline std::array<std::uint32_t, 3>& numbers() {
     static std::array<std::uint32_t, 3> kept;
     return kept;
 }
 
-// The lines of a request, in order.
-class Request {
-  public:
-    explicit Request(std::string_view lines) : left_(lines) {}
-    explicit Request(std::size_t size) : Request(std::string_view(request_text()).substr(0, size)) {}
-
-    bool is_empty() const { return is_empty_; }
-    // All that is left, which may contain line ends.
-    std::string_view rest() {
-        is_empty_ = true;
-        return std::exchange(left_, {});
-    }
-    std::string_view line() {
-        const std::size_t end = left_.find('\n');
-        const std::string_view found = left_.substr(0, end);
-        if (end == left_.npos)
-            rest();
-        else
-            left_.remove_prefix(end + 1);
-        return found;
-    }
-    // The next word of a line.
-    static std::string_view word(std::string_view& line) {
-        const std::size_t end = line.find(' ');
-        const std::string_view found = line.substr(0, end);
-        line.remove_prefix(end == line.npos ? line.size() : end + 1);
-        return found;
-    }
-
-  private:
-    std::string_view left_;
-    bool is_empty_ = false;
-};
-
-template <class Int>
-std::optional<Int> as_int(std::string_view text) {
-    Int value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-    return value;
-}
-
-// Adds a line of words to the result.
-template <class... Words>
-void reply(const Words&... words) {
-    std::string& text = result_text();
-    const auto add = [&](const auto& word) {
-        if constexpr (std::is_convertible_v<decltype(word), std::string_view>)
-            text += word;
-        else
-            text += std::to_string(word);
-        text += ' ';
-    };
-    (add(words), ...);
-    if (sizeof...(words) > 0) text.pop_back();
-    text += '\n';
-}
-
-// The error of a problem: its class, position, limit and the lines of its part on a line, then the sentence on the
-// next, and the text.
+// The error of a problem as JSON; `part` is what it quotes of the text.
 inline Status refuse(const Problem& problem) {
-    result_text().clear();
-    reply(problem.name(), problem.position, problem.limit, problem.part_lines);
-    reply(full_sentence(problem));
-    result_text() += problem.text;
+    const auto [part, text] = parted(problem);
+    JsonWriter json(true);
+    json.begin_object().key("name").value(problem.name()).key("sentence").value(full_sentence(problem));
+    json.key("text").value(text).key("position").value(problem.position).key("limit").value(problem.limit);
+    json.key("part").value(part).end_object();
+    result_text() = json.text();
     return Refused;
+}
+
+// Answers a query: its name on a line, and its arguments as JSON. The result as JSON.
+template <class Answer>
+Status answered_query(std::string_view request, const Answer& answer) {
+    const std::size_t end = request.find('\n');
+    const auto arguments = read_json(request.substr(end == request.npos ? request.size() : end + 1));
+    if (!arguments) return Bad;
+    auto found = answer(request.substr(0, end), *arguments);
+    if (!found) return refuse(found.problem());
+    result_text() = std::move(found->json);
+    return Ready;
 }
 
 // Clears the last result, and calls a function with the request.
 template <class Call>
 Status answered(std::size_t size, const Call& call) {
     result_text().clear();
-    Request request(size);
-    return call(request);
+    return call(std::string_view(request_text()).substr(0, size));
 }
 
 }  // namespace facevalue::wasm

@@ -7,7 +7,7 @@ using namespace facevalue::wasm;
 extern "C" {
 
 [[clang::export_name("query")]] wasm::Status query_of_request(std::size_t size) {
-    return answered(size, [](Request& request) { return run_query(request, query::answer_poker); });
+    return answered(size, [](std::string_view request) { return run_query(request, query::answer_poker); });
 }
 
 }  // extern "C"

@@ -23,7 +23,7 @@ Cards cards_of(std::uint32_t low, std::uint32_t high) { return Cards{high} << 32
 extern "C" {
 
 [[clang::export_name("query")]] wasm::Status query_of_request(std::size_t size) {
-    return answered(size, [](Request& request) { return run_query(request, query::answer_hands); });
+    return answered(size, [](std::string_view request) { return run_query(request, query::answer_hands); });
 }
 
 // The value of 5 to 7 cards, or 0. The halves of a set of cards.

@@ -20,8 +20,8 @@ inline query::PokerTables*& poker_tables() {
 }
 
 // The rows of games as JSON, once.
-inline Status read_games(Request& request) {
-    auto rows = read_json(request.rest());
+inline Status read_games(std::string_view request) {
+    auto rows = read_json(request);
     if (!rows) return Bad;
     poker_tables() = new query::PokerTables{poker::GameRows(*std::move(rows))};  // never freed
     return Ready;
@@ -29,8 +29,7 @@ inline Status read_games(Request& request) {
 
 // How good each starting hand of Omaha is, two bytes each, ascending by canonical mask; 0 is the best. After the
 // tables.
-inline Status read_omaha_order(Request& request) {
-    const std::string_view bytes = request.rest();
+inline Status read_omaha_order(std::string_view bytes) {
     std::vector<std::uint64_t> points;
     for (std::size_t at = 0; at + 1 < bytes.size(); at += 2) {
         const unsigned low = static_cast<unsigned char>(bytes[at]), high = static_cast<unsigned char>(bytes[at + 1]);
@@ -41,16 +40,12 @@ inline Status read_omaha_order(Request& request) {
     return Ready;
 }
 
-// The name of a query, and its arguments as JSON. The result as JSON.
 template <class Answer>
-Status run_query(Request& request, const Answer& answer) {
-    const std::string_view name = request.line();
-    const auto arguments = read_json(request.rest());
-    if (poker_tables() == nullptr || !arguments) return Bad;
-    auto found = answer(*poker_tables(), name, *arguments, query::QueryOptions{.has_floats = true});
-    if (!found) return refuse(found.problem());
-    result_text() = std::move(found->json);
-    return Ready;
+Status run_query(std::string_view request, const Answer& answer) {
+    if (poker_tables() == nullptr) return Bad;
+    return answered_query(request, [&](std::string_view name, const Argument& arguments) {
+        return answer(*poker_tables(), name, arguments, query::QueryOptions{.has_floats = true});
+    });
 }
 
 }  // namespace facevalue::wasm

@@ -25,6 +25,4 @@ Expected<QueryResult> answer_poker(PokerTables& tables, std::string_view name, c
 Expected<QueryResult> answer_hands(PokerTables& tables, std::string_view name, const Argument& arguments,
                                    const QueryOptions& options);
 
-inline constexpr double USUAL_LIMIT = 10;
-
 }  // namespace facevalue::query

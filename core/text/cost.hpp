@@ -6,6 +6,9 @@
 
 namespace facevalue {
 
+// The seconds that a call may take unless its caller allows more.
+inline constexpr double USUAL_LIMIT = 10;
+
 // What to do about such a call.
 inline constexpr const char* SMALLER_QUERY = "make the query smaller";
 

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,6 +27,7 @@ struct Problem {
     std::size_t part_lines = 0;
     // Of a LimitError: what to do about it, and the argument that allows any time; empty if there is none.
     std::string remedy{}, allowance{};
+    std::optional<double> seconds{}, megabytes{};  // estimates of what the call would take
 
     const char* name() const { return ERROR_CLASSES[static_cast<std::size_t>(error)]; }
 };

@@ -1,4 +1,4 @@
-// Loads a WebAssembly file of the core and calls its functions with lines of text (bind/wasm/calls.hpp).
+// Loads a WebAssembly file of the core and sends it requests (bind/wasm/calls.hpp).
 
 import { errorOf, LimitError } from "./errors.js";
 
@@ -7,27 +7,6 @@ const READY = 0, REFUSED = 2;
 const MAX_KEPT = 32 * 2 ** 20;
 const TOO_MUCH_MEMORY = "the search needs too much memory; give fewer or smaller numbers";
 const encoder = new TextEncoder(), decoder = new TextDecoder();
-
-/** A string in UTF-8; surrogates without a partner, which have no UTF-8, are three bytes like other characters. */
-function encoded(text) {
-  if (!/\p{Surrogate}/u.test(text)) return encoder.encode(text);
-  const bytes = [...text].flatMap((character) => {
-    const code = character.codePointAt(0);
-    const isAlone = code >= 0xd800 && code < 0xe000;
-    return isAlone ? [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)] : [...encoder.encode(character)];
-  });
-  return Uint8Array.from(bytes);
-}
-
-/** The string of bytes that `encoded` makes. */
-function decoded(bytes) {
-  const text = decoder.decode(bytes);
-  if (!text.includes("\ufffd")) return text;
-  const units = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  const parts = units.split(/(\xed[\xa0-\xbf][\x80-\xbf])/).map((part) => Uint8Array.from(part, (unit) => unit.charCodeAt(0)));
-  return parts.map((part, at) => (at % 2 ? String.fromCharCode(0xd000 | ((part[1] & 0x3f) << 6) | (part[2] & 0x3f)) : decoder.decode(part))).join("");
-}
-
 
 /** The compiled file next to this module, in a browser, a worker, Node or Deno. */
 export async function compiled(name) {
@@ -40,14 +19,6 @@ export async function compiled(name) {
   if (!response.ok) throw new Error(`cannot load ${address}: ${response.status}`);
   const isTyped = response.headers.get("Content-Type")?.startsWith("application/wasm");
   return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
-}
-
-/** The error in a reply of the core (`refuse` in bind/wasm/calls.hpp). */
-function problemIn(reply) {
-  const [head, sentence, ...lines] = reply.split("\n");
-  const [name, position, limit, partLines] = head.split(" ");
-  const part = partLines === "0" ? undefined : lines.splice(0, Number(partLines)).join("\n");
-  return errorOf(name, sentence, lines.join("\n"), Number(position), Number.isSafeInteger(Number(limit)) ? Number(limit) : BigInt(limit), part);
 }
 
 /** An instance of the core, which is made again when a call ran out of memory; `tables` are the rows that queries read. */
@@ -86,23 +57,16 @@ export class Core {
     return new Uint32Array(this.exports.memory.buffer, this.exports.numbers_place(), 3);
   }
 
-  /** The lines of the result of a function of the core; the last item may have line ends. */
-  call(name, ...lines) {
-    const text = decoded(this.answer(name, ...lines));
-    return text.endsWith("\n") ? text.slice(0, -1).split("\n") : text ? [text] : [];
-  }
-
-  /** The bytes of the result. */
-  answer(name, ...lines) {
-    const { status, bytes } = this.guarded(() => {
-      const request = encoded(lines.join("\n"));
-      this.write(request);
-      return { status: this.exports[name](request.length), bytes: this.result().slice() };
+  /** The result of a function of the core as a string. */
+  answer(name, request) {
+    const { status, text } = this.guarded(() => {
+      const bytes = encoder.encode(request);
+      this.write(bytes);
+      return { status: this.exports[name](bytes.length), text: decoder.decode(this.result()) };
     });
-    if (status === READY) return bytes;
-    const text = decoded(bytes);
-    if (status === REFUSED) throw problemIn(text);
-    throw new Error(`the core cannot read the request ${name}: ${lines.join("; ").slice(0, 200)}`);
+    if (status === READY) return text;
+    if (status === REFUSED) throw errorOf(JSON.parse(text));
+    throw new Error(`the core cannot read the request ${name}: ${request.slice(0, 200)}`);
   }
 
   /** The result of a call; without memory for it, an error and a new instance. */
@@ -121,7 +85,7 @@ export class Core {
   /** The result of a query with arguments as JSON. */
   query(name, request, reviver) {
     this.sendTables();
-    return JSON.parse(decoded(this.answer("query", name, request)), reviver);
+    return JSON.parse(this.answer("query", `${name}\n${request}`), reviver);
   }
 
   sendTables() {

@@ -55,9 +55,9 @@ const translated = (sentence) =>
     .replace("limit=None", "limit: null")
     .replace(/\(fv\.(?:poker\.)?([A-Z]+ lists all)/, "($1");
 
-/** The error of a class by its name; `text`, `position`, `limit` and `part` are used by the classes that have them. */
-export function errorOf(name, sentence, text, position, limit, part = text) {
-  if (name === "LimitError") return new LimitError(translated(sentence), limit);
+/** The error of the core (`refuse` in bind/wasm/calls.hpp). */
+export function errorOf({ name, sentence, text, position, limit, part }) {
+  if (name === "LimitError") return new LimitError(translated(sentence), typeof limit === "string" ? BigInt(limit) : limit);
   return new CLASSES[name](translated(sentence), text, position, part);
 }
 

@@ -1,6 +1,4 @@
-// Options of functions, checked in one place: whole numbers, seeds, and names that are like others. Same sentences as Python's.
-
-import { quoted, RuleError } from "./errors.js";
+// What functions check of their options: names that are like others, and sequences of any kind.
 
 const CUTOFF = 0.7;
 const LONGEST = 100; // no word is longer
@@ -31,24 +29,6 @@ function matching(a, b) {
   }
   if (!size) return 0;
   return size + matching(a.slice(0, atA), b.slice(0, atB)) + matching(a.slice(atA + size), b.slice(atB + size));
-}
-
-/** An option that is a whole number from `least` to `most`, as a number. */
-export function wholeNumber(name, given, least, most = null, ErrorClass = RuleError) {
-  const isWhole = typeof given === "bigint" || Number.isSafeInteger(given);
-  if (isWhole && given >= least && (most === null || given <= most)) return Number(given);
-  const bounds = most === null ? `of at least ${least}` : `from ${least} to ${most}`;
-  throw new ErrorClass(`${name} must be a whole number ${bounds}, not ${quoted(given)}`);
-}
-
-const LARGEST_SEED = 2n ** 64n - 1n;
-
-/** A seed, 0 to 2^64 - 1, as a BigInt; a random one for null. Numbers must be safe integers; larger seeds are BigInts. */
-export function seedNumber(seed) {
-  if (seed === null || seed === undefined) return crypto.getRandomValues(new BigUint64Array(1))[0];
-  const isWhole = typeof seed === "bigint" || Number.isSafeInteger(seed);
-  if (isWhole && seed >= 0 && BigInt(seed) <= LARGEST_SEED) return BigInt(seed);
-  throw new RuleError(`seed must be a whole number from 0 to ${LARGEST_SEED}, not ${quoted(seed)}`);
 }
 
 /** The first items of a sequence, up to a count; null for anything else, such as a detached array. */

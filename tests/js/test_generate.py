@@ -1,12 +1,10 @@
 """JavaScript generates the same puzzles as Python, and gives the same errors."""
 
-import subprocess
-
 import pytest
 
 import facevalue as fv
 from tests.js.test_js import both, compare
-from tests.js.wasm import ROOT, answer, needs_wasm
+from tests.js.wasm import answer, needs_wasm
 from tests.oracles.rows import PLAIN_RULES, vectors
 
 pytestmark = [pytest.mark.slow, needs_wasm]
@@ -66,15 +64,3 @@ def test_odd_options_give_the_same_sentences():
     compare_generated(
         cases + [(rules, {"seed": 1, "count": 1} | more) for rules, more in ODD_RULES]
     )
-
-
-def test_the_largest_batch_of_puzzles_is_estimated():
-    # More numbers than a function of JavaScript takes as arguments.
-    code = """
-        import { checkBatch } from "./js/src/numbers/plan.js";
-        import { rulesNamed } from "./js/src/numbers/rules.js";
-        checkBatch(Array(65536).fill([1, 2, 3, 4, 5, 6]), rulesNamed("classic"));
-    """
-    command = ["node", "--input-type=module", "--eval", code]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (0, "") == (done.returncode, done.stderr)

@@ -28,15 +28,6 @@ bool is_finite_number(const Argument& given) {
     return given.kind == Argument::Kind::Whole || (given.kind == Argument::Kind::Other && read_decimal(given.text));
 }
 
-// Saturated, so that bounds of any size can be compared.
-std::int64_t saturated(const Argument& whole) {
-    const char *const start = whole.text.data(), *const end = start + whole.text.size();
-    std::int64_t number = 0;
-    const auto [last, error] = std::from_chars(start, end, number);
-    if (error == std::errc() && last == end) return number;
-    return whole.text.starts_with('-') ? std::numeric_limits<std::int64_t>::min() : MOST_SOLUTIONS;
-}
-
 std::optional<std::int64_t> whole_of(const Argument& given) {
     return given.kind == Argument::Kind::Whole ? std::optional(saturated(given)) : std::nullopt;
 }
@@ -149,6 +140,14 @@ std::optional<std::pair<double, double>> read_spelled_percentiles(std::string_vi
 }
 
 }  // namespace
+
+std::int64_t saturated(const Argument& whole) {
+    const char *const start = whole.text.data(), *const end = start + whole.text.size();
+    std::int64_t number = 0;
+    const auto [last, error] = std::from_chars(start, end, number);
+    if (error == std::errc() && last == end) return number;
+    return whole.text.starts_with('-') ? std::numeric_limits<std::int64_t>::min() : MOST_SOLUTIONS;
+}
 
 Expected<std::pair<double, double>> read_percentiles(const Argument& given) {
     std::optional<std::pair<double, double>> ends;

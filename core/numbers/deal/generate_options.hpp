@@ -33,6 +33,9 @@ struct GenerateOptions {
 // any of which may be missing; `target` is the target of the rules, for a deck without targets.
 Expected<GenerateOptions> read_generate_options(const Argument& options, const Deck& deck, const Argument& target);
 
+// The digits of a whole number as a number, or the smallest or largest one, so that bounds of any size can be compared.
+std::int64_t saturated(const Argument& whole);
+
 // The bounds of targets that may be made.
 Expected<Targets> read_targets(const Argument& low, const Argument& high);
 

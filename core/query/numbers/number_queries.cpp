@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <bit>
 #include <cmath>
 #include <memory>
 #include <utility>
@@ -18,14 +17,16 @@
 #include "numbers/difficulty/language_models.hpp"
 #include "numbers/hint/hint.hpp"
 #include "numbers/plan/answered.hpp"
+#include "numbers/plan/refusals.hpp"
 #include "numbers/plan/solutions.hpp"
 #include "numbers/reach/reach.hpp"
 #include "numbers/walk/candidates.hpp"
 #include "poker/cards/read_cards.hpp"
 #include "query/call.hpp"
+#include "query/numbers/generate.hpp"
 #include "query/numbers/puzzle.hpp"
-#include "query/numbers/refusals.hpp"
 #include "query/query.hpp"
+#include "text/cost.hpp"
 #include "text/joined.hpp"
 #include "work/workers.hpp"
 
@@ -34,8 +35,6 @@ namespace facevalue::query {
 using namespace numbers;
 
 namespace {
-
-using NumberCall = Call<Tables>;
 
 // The maximum time in seconds; NO_LIMIT for null.
 Expected<double> limit_of(const NumberCall& call) {
@@ -571,36 +570,6 @@ Outcome deal_rounds(NumberCall& call, bool all_rounds) {
 Outcome deal_game(NumberCall& call) { return deal_rounds(call, true); }
 Outcome deal_puzzle(NumberCall& call) { return deal_rounds(call, false); }
 
-// How the options of `generate` are read: the space of puzzles, and the filters; percentiles as the bits of numbers.
-Outcome generate_options(NumberCall& call) {
-    const auto rules = call.tables.rules(call.word("rules", "classic"));
-    if (!rules) return rules.problem();
-    const auto found = read_generate_options(call.arguments, rules->dealt_from(), Argument::whole(rules->game.target));
-    if (!found) return found.problem();
-    JsonWriter& json = call.json;
-    const auto write_pair = [&](const char* key, const auto& pair) {
-        json.key(key).begin_list();
-        if (pair) json.value(std::to_string(pair->first)).value(std::to_string(pair->second));
-        json.end_list();
-    };
-    const auto ends = [](const Targets& targets) { return std::optional(std::pair(targets.low, targets.high)); };
-    const auto& [space, filters, rates_models] = *found;
-    json.begin_object().key("size").begin_list();
-    for (const std::size_t size : space.sizes) json.value(size);
-    json.end_list();
-    write_pair("span", space.span ? ends(*space.span) : std::nullopt);
-    write_pair("targets", ends(space.targets));
-    json.key("dealable").value(space.dealable).key("solvable").value(filters.solvable);
-    json.key("needs_fraction").value(filters.needs_fraction);
-    const auto bits = [](double number) { return std::bit_cast<std::uint64_t>(number); };
-    write_pair("percentiles", filters.difficulty ? std::optional(std::pair(bits(filters.difficulty->first),
-                                                                           bits(filters.difficulty->second)))
-                                                 : std::nullopt);
-    write_pair("solution_count", filters.counts);
-    json.key("rates_models").value(rates_models).end_object();
-    return std::nullopt;
-}
-
 Outcome daily(NumberCall& call) {
     const Argument& date = call.argument("date");
     if (!date.is_text())
@@ -669,10 +638,10 @@ const std::vector<QueryRow<Tables>>& queries() {
         {"check", check, {"answer", "numbers", "target", "rules", "digits", "syntax", "allow", "steps"}},
         {"deal", deal_game, {"rules", "seed", "large", "solvable"}},
         {"deal-puzzle", deal_puzzle, {"rules", "seed", "large", "solvable"}},
-        {"generate-options",
-         generate_options,
+        {"next-puzzles",
+         next_puzzles,
          {"rules", "size", "low", "high", "target", "solvable", "difficulty", "difficulty_model", "solution_count",
-          "needs_fraction", "dealable"}},
+          "needs_fraction", "dealable", "seed", "count", "place"}},
         {"daily", daily, {"date"}},
         {"rules", list_rules, {"rules"}},
         {"notations", list_notations, {}},

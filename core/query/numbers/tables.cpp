@@ -5,6 +5,7 @@
 #include <charconv>
 #include <utility>
 
+#include "numbers/deal/generator.hpp"
 #include "numbers/plan/plan.hpp"
 #include "poker/cards/card_text.hpp"
 #include "text/joined.hpp"
@@ -226,6 +227,28 @@ Expected<AskedSyntax> AskedSyntax::read(const Tables& tables, const Argument& na
         (*place == 0 ? asked.unary_sign : *place == 1 ? asked.implicit_multiplication : asked.decimals) = true;
     }
     return asked;
+}
+
+Expected<std::shared_ptr<const PuzzleGenerator>> Tables::generator(const Argument& options, const Stop& stop) {
+    std::string key = JsonWriter().value(options).text();
+    {
+        const LockGuard lock(*mutex_);
+        if (generator_.second != nullptr && generator_.first == key) return generator_.second;
+    }
+    const Argument* const given = options.find("rules");
+    const auto rules_found = rules(given == nullptr || given->is_nothing() ? Argument::of("classic") : *given);
+    if (!rules_found) return rules_found.problem();
+    const GameRules& game = rules_found->game;
+    const Deck deck = rules_found->dealt_from();
+    const auto read = read_generate_options(options, deck, Argument::whole(game.target));
+    if (!read) return read.problem();
+    const auto size = game.size ? std::optional(static_cast<std::size_t>(*game.size)) : std::nullopt;
+    auto made = PuzzleGenerator::make({game.name, size, game.rules, deck}, *read, stop);
+    if (!made) return std::move(made.problem());
+    auto kept = std::make_shared<const PuzzleGenerator>(std::move(*made));
+    const LockGuard lock(*mutex_);
+    generator_ = {std::move(key), kept};
+    return kept;
 }
 
 const Syntax& Tables::syntax(const AskedSyntax& asked, const FullRules& rules) {

@@ -14,11 +14,18 @@
 #include "numbers/answers/read/syntax.hpp"
 #include "numbers/deal/deck.hpp"
 #include "numbers/spelling/rules.hpp"
+#include "query/call.hpp"
 #include "text/argument.hpp"
 #include "text/options.hpp"
 #include "work/system.hpp"
 
+namespace facevalue::numbers {
+class PuzzleGenerator;
+}
+
 namespace facevalue::query {
+
+using NumberCall = Call<class Tables>;
 
 // Rules of a query: a row, or custom ones; with the rows of their deck and their scoring.
 struct FullRules {
@@ -70,16 +77,19 @@ class Tables {
     // nullptr for a list of steps.
     const numbers::Notation* notation(const Argument& row) const;
     const numbers::Syntax& syntax(const AskedSyntax& asked, const FullRules& rules);
+    // From the options of `generate`, as they are read (generate_options.hpp), and `rules`; the last one is kept.
+    Expected<std::shared_ptr<const numbers::PuzzleGenerator>> generator(const Argument& options, const Stop& stop);
 
   private:
     Tables() = default;
     Expected<FullRules> full_rules(const Argument& fields, bool is_row) const;
 
     Argument tables_;
-    std::vector<FullRules> rules_;                                                    // in the order of their rows
-    std::vector<std::optional<numbers::Notation>> notations_;                         // in the order of their rows
-    std::vector<std::pair<std::string, std::unique_ptr<numbers::Syntax>>> syntaxes_;  // by what they depend on
-    std::unique_ptr<Mutex> mutex_ = std::make_unique<Mutex>();                        // guards the syntaxes
+    std::vector<FullRules> rules_;                                                       // in the order of their rows
+    std::vector<std::optional<numbers::Notation>> notations_;                            // in the order of their rows
+    std::vector<std::pair<std::string, std::unique_ptr<numbers::Syntax>>> syntaxes_;     // by what they depend on
+    std::pair<std::string, std::shared_ptr<const numbers::PuzzleGenerator>> generator_;  // and its options
+    std::unique_ptr<Mutex> mutex_ = std::make_unique<Mutex>();  // guards the syntaxes and the generator
 };
 
 // Parts of rows, which are as Python writes them.

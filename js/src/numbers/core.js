@@ -5,23 +5,17 @@ import { Fraction } from "../fraction.js";
 import { jsonOf } from "../json.js";
 import rows from "../rows.js";
 
-export const numbersCore = new Core(await compiled("numbers.wasm"), JSON.stringify(rows));
+const numbersCore = new Core(await compiled("numbers.wasm"), JSON.stringify(rows));
 
 // Arguments that are drawn unless they are given, so that a result can be repeated.
 const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
-const DRAWN = { deal: { seed: randomSeed }, "deal-puzzle": { seed: randomSeed }, daily: { date: () => new Date().toISOString().slice(0, 10) } };
+const DRAWN = { deal: { seed: randomSeed }, "deal-puzzle": { seed: randomSeed }, "next-puzzles": { seed: randomSeed }, daily: { date: () => new Date().toISOString().slice(0, 10) } };
 
 /** The result of a query, the same JSON as Python's (docs/json.md); large whole numbers are strings. */
 export function query(name, given, reviver) {
   const missing = Object.entries(DRAWN[name] ?? {}).filter(([argument]) => given[argument] === undefined || given[argument] === null);
   const drawn = missing.map(([argument, draw]) => [argument, draw()]);
   return numbersCore.query(name, jsonOf({ ...given, ...Object.fromEntries(drawn) }), reviver);
-}
-
-/** The lines of the result of a function of the core whose first line is rules: a name, or their fields. */
-export function callUnder(rules, name, ...lines) {
-  numbersCore.sendTables();
-  return numbersCore.call(name, jsonOf(rules), ...lines);
 }
 
 const EXACT = new Set(["numbers", "target", "value", "distance", "closest_values"]);

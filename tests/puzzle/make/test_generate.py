@@ -4,7 +4,6 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from fractions import Fraction
-from importlib import import_module
 from itertools import (
     combinations,
     combinations_with_replacement,
@@ -20,11 +19,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import facevalue as fv
-from facevalue.puzzle.make.enumeration import PuzzleSpace
 from facevalue.puzzle.model.digest import digest_many, split_bounds
 from facevalue.puzzle.model.rules import RULES
 from facevalue.randomness import TWO_64, mix64, split_mix64
 from tests.oracles import puzzles as reference
+from tests.oracles.puzzle_space import PuzzleSpace
 from tests.oracles.rows import PLAIN_RULES
 
 PAST = {"low": 26, "high": 40, "dealable": True}
@@ -94,7 +93,7 @@ def test_countdown_has_its_13_243_choices_with_every_target():
     query = fv.puzzle.PuzzleQuery("countdown", solvable=None, target=500)
     assert 13_243 == query.total
     assert 13_243 * 899 == fv.puzzle.PuzzleQuery("countdown").total
-    ((_, rows, _),) = query.space.puzzles(1, range(query.total))
+    rows = query.batch(1, range(query.total)).numbers
     assert 13_243 == len({tuple(row) for row in rows.tolist()})
     tiles = RULES["countdown"].deck_values
     assert all(row.count(tile) <= tiles.count(tile) for row in rows.tolist() for tile in row)
@@ -381,17 +380,41 @@ def test_the_choices_from_a_deck_are_all_different_ones_in_ascending_order(piece
             ]
 
 
-def test_hardly_more_puzzles_are_labelled_than_requested(monkeypatch):
-    labelled = []
+FILTERS = [
+    ("classic", {}),
+    ("classic", {"solvable": False}),
+    ("classic", {"solvable": None, "needs_fraction": True}),
+    ("classic", {"difficulty": (20, 60), "solution_count": (2, 9)}),
+    ("countdown", {"size": (3, 4), "solution_count": 1, "low": 1, "high": 9}),
+    ("train", {"size": 3, "low": 0, "high": 4, "target": (5, 8)}),
+]
 
-    def counted(numbers, *rest, **options):
-        labelled.append(len(numbers))
-        return fv.label_many(numbers, *rest, **options)
 
-    module = import_module("facevalue.puzzle.make.puzzle_query")
-    monkeypatch.setattr(module, "label_many", counted)
-    assert 300 == sum(map(len, fv.puzzle.PuzzleQuery("countdown").batches(1, count=300)))
-    assert sum(labelled) < 500
+def slow_matches(rules, seed, end, **options):
+    """The matching puzzles among the first ones of the order of a seed, each judged on its own."""
+    solvable = options.setdefault("solvable", True)
+    low, high = options.pop("difficulty", (0, 100))
+    counts = options.pop("solution_count", (0, 10**9))
+    fewest, most = counts if isinstance(counts, tuple) else (counts, counts)
+    fraction = options.pop("needs_fraction", None)
+    everything = fv.puzzle.PuzzleQuery(rules, **options | {"solvable": None})
+    for puzzle in everything.batch(seed, range(min(end, everything.total))):
+        found = fv.solve(puzzle.numbers, puzzle.target, rules)
+        is_rated = bool(found) and low <= puzzle.difficulty.percentile <= high
+        if (
+            solvable in (None, bool(found))
+            and fewest <= len(found) <= most
+            and (is_rated or (low, high) == (0, 100))
+            and fraction in (None, puzzle.needs_fraction)
+        ):
+            yield puzzle
+
+
+@pytest.mark.parametrize(("rules", "options"), FILTERS)
+def test_puzzles_match_as_those_that_are_judged_one_by_one(rules, options):
+    expected = list(slow_matches(rules, 5, 300, **options))
+    assert expected == list(fv.puzzle.PuzzleQuery(rules, **options).batch(5, range(300)))
+    assert expected == list(islice(fv.generate(rules, seed=5, **options), len(expected)))
 
 
 @pytest.mark.parametrize(

@@ -189,7 +189,7 @@ class Spec(Value):
             raise RuleError(
                 f"{quoted(self.game.name)} fixes the order of the numbers; leave out `shuffle`"
             )
-        targets = self.query(solvable=True).space.targets  # checks the other fields
+        targets = self.query(solvable=True).targets  # checks the other fields
         if self.split_by == "target" and len(targets) == 1:
             problem = f"all puzzles have the target {targets[0]}"
             raise RuleError(f"{problem}: split by puzzle or numbers")

@@ -56,7 +56,7 @@ def still_solvable(
     """
     exact_numbers, exact_target, exact_rules = read_puzzle(numbers, target, rules)
     exact_rules.need_any_two()
-    check_size(exact_numbers, exact_rules)
+    check_size(len(exact_numbers), exact_rules)
     try:
         parts = [steps] if isinstance(steps, str) else list(steps)
     except TypeError:  # not iterable

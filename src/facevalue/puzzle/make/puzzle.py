@@ -81,7 +81,7 @@ class Puzzle(Value):
         # The values of the cards, unless there are numbers.
         values: Any = dealt if dealt and numbers is None else numbers
         exact_numbers, exact_target, exact_rules = read_puzzle(values, target, rules)
-        check_size(exact_numbers, exact_rules)
+        check_size(len(exact_numbers), exact_rules)
         self.__attrs_init__(
             numbers=exact_numbers, target=exact_target, rules=exact_rules, cards=dealt
         )

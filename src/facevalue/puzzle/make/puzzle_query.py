@@ -1,45 +1,33 @@
 """`PuzzleQuery`: different puzzles that match filters, each certified by the solver.
 
-All puzzles that a query covers are numbered (enumeration.py). The seed decides the order in which
-they are visited, and the ones that match are kept. So a puzzle depends only on the query, the seed
-and its position, and any part of the order can be made without the rest. Puzzles that differ only
-by the order of their numbers count as one.
+core/numbers/deal/generator.hpp says how they are made.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property, partial
-from typing import NamedTuple
+from functools import partial
+from typing import Any, TypeAlias
 
 from facevalue import _core
-from facevalue.budget import allowed_by
 from facevalue.errors import RuleError, quoted
 from facevalue.locks import SharedIterator
 from facevalue.options import of_class, seed_number, true_or_false, whole_number, worker_count
 from facevalue.puzzle.make.difficulty import DifficultyLike
-from facevalue.puzzle.make.enumeration import PuzzleSpace
-from facevalue.puzzle.make.labels import Labels, label_many, rate_for_language_models
+from facevalue.puzzle.make.labels import Labels
 from facevalue.puzzle.make.puzzle import Puzzle
 from facevalue.puzzle.make.puzzle_batch import PuzzleBatch
-from facevalue.puzzle.model.core_rules import core_deck
+from facevalue.puzzle.model.core_rules import core_deck, core_rules
 from facevalue.puzzle.model.rules import RulesLike
 from facevalue.puzzle.model.rules_spelling import rules_named
 from facevalue.randomness import seed_or_random
-from facevalue.system.lazy_numpy import NDArray, np
+from facevalue.system.lazy_numpy import np
 
-_MAX_SOLUTIONS = 2**63 - 1
 _MADE_AT_ONCE = 64  # puzzles of a batch, which become objects
-# Percentiles for language models are relative to the solvable ones of this many puzzles.
-_SAMPLE = 1000
-
-
-class _Place(NamedTuple):
-    """How far an iterator over puzzles has come: positions, and matches among them."""
-
-    start: int = 0
-    found: int = 0
-    last_match: int = 0
+# How far an iterator over puzzles has come: puzzles that were labelled, and found, and up to where
+# there was a match.
+_Place: TypeAlias = tuple[int, int, int]
+_START: _Place = (0, 0, 0)
 
 
 class Generated(SharedIterator["Puzzle", "tuple[_Place, PuzzleBatch | None]"]):
@@ -50,7 +38,7 @@ class Generated(SharedIterator["Puzzle", "tuple[_Place, PuzzleBatch | None]"]):
     """
 
     def __init__(self, query: PuzzleQuery, seed: int, count: int | None) -> None:
-        super().__init__(partial(_next_puzzles, query, seed, count), (_Place(), None))
+        super().__init__(partial(_next_puzzles, query, seed, count), (_START, None))
         self.seed = seed
 
 
@@ -59,7 +47,7 @@ def _next_puzzles(
 ) -> tuple[Sequence[Puzzle], tuple[_Place, PuzzleBatch | None]] | None:
     place, rest = state
     if not rest:
-        found = query._read(seed, count, place)  # noqa: SLF001 - the same module
+        found = query._next(seed, count, place)  # noqa: SLF001 - the same module
         if found is None:
             return None
         rest, place = found
@@ -94,7 +82,7 @@ class PuzzleQuery:
         dealable: bool | None = None,
     ) -> None:
         self.rules = rules_named(rules)
-        options = {
+        self._options: dict[str, Any] = {
             "size": size,
             "low": low,
             "high": high,
@@ -106,11 +94,13 @@ class PuzzleQuery:
             "needs_fraction": needs_fraction,
             "dealable": dealable,
         }
-        sizes, span, targets, is_dealable, self._filters, self._rates_models = (
-            _core.read_generate_options(options, core_deck(self.rules), self.rules.target)
+        game = self.rules
+        self._core = _core.PuzzleGenerator(
+            self._options, core_deck(game), core_rules(game), game.name, game.size, game.target
         )
-        self.space = PuzzleSpace(self.rules, tuple(sizes), span, targets, dealable=is_dealable)
-        self._solvable = solvable
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return partial(PuzzleQuery, **self._options), (self.rules,)
 
     def __repr__(self) -> str:
         return f"<query of {self.rules.name}: {self.total:,} puzzles to choose from>"
@@ -118,7 +108,13 @@ class PuzzleQuery:
     @property
     def total(self) -> int:
         """How many puzzles there are to choose from, matching or not."""
-        return self.space.count
+        return self._core.count
+
+    @property
+    def targets(self) -> range:
+        """The targets to choose from."""
+        low, high = self._core.targets
+        return range(low, high + 1)
 
     def batch(
         self, seed: int, positions: range, *, simplest: bool = False, workers: int = 1
@@ -143,62 +139,17 @@ class PuzzleQuery:
             raise RuleError(f"positions must be a range with step 1, not {quoted(positions)}")
         if not 0 <= positions.start <= positions.stop <= self.total:
             raise RuleError(f"positions must be within 0 to {self.total}, not {quoted(positions)}")
-        parts = []
-        for where, numbers, targets in self.space.puzzles(number, positions):
-            # Without solvable puzzles, no puzzle has a simplest solution.
-            needs_solutions = simplest and self._solvable is not False
-            labels = self._label(numbers, targets, simplest=needs_solutions, workers=threads)
-            rows = _core.matching(self._filters, _columns(labels))
-            labels = labels[rows]
-            if simplest and not needs_solutions:
-                labels.simplest = np.full(len(rows), None, object)
-            parts.append(PuzzleBatch(self.rules, where[rows], numbers[rows], targets[rows], labels))
-        return PuzzleBatch.joined(parts)
+        start, stop = positions.start, positions.stop
+        return self._joined(self._core.matching(number, start, stop, simplest, threads))
 
-    def _label(
-        self,
-        numbers: NDArray[np.int64],
-        targets: NDArray[np.int64],
-        *,
-        simplest: bool = False,
-        workers: int = 1,
-    ) -> Labels:
-        """Label puzzles; with percentiles within the query for language models."""
-        needs_solutions = simplest or self._rates_models
-        with allowed_by(""):
-            labels = label_many(
-                numbers, targets, self.rules, simplest=needs_solutions, workers=workers
-            )
-        if self._rates_models:
-            scores = self._score(numbers, targets, labels, workers)
-            labels.language_model = np.full(len(labels), np.nan)
-            sample = self._sample_scores
-            ranks = np.searchsorted(sample, scores) * 10_000 // max(len(sample), 1)
-            labels.language_model[labels.solvable] = ranks / 100
-        if not simplest:
-            labels.simplest = None
-        return labels
-
-    @cached_property
-    def _sample_scores(self) -> NDArray[np.int64]:
-        """The sorted scores for language models of the first puzzles with a solution."""
-        scores: list[int] = []
-        for _, numbers, targets in self.space.puzzles(0, range(min(self.total, _SAMPLE))):
-            with allowed_by(""):
-                labels = label_many(numbers, targets, self.rules, simplest=True)
-            scores += self._score(numbers, targets, labels, 1)
-        return np.sort(np.array(scores, np.int64))
-
-    def _score(
-        self, numbers: NDArray[np.int64], targets: NDArray[np.int64], labels: Labels, workers: int
-    ) -> list[int]:
-        """Return the scores for language models of the puzzles with a solution."""
-        assert labels.simplest is not None  # noqa: S101 - requested
-        with allowed_by(""):
-            scores, _ = rate_for_language_models(
-                numbers, targets, self.rules, labels.simplest, workers=workers
-            )
-        return scores
+    def _joined(self, parts: Sequence[Any]) -> PuzzleBatch:
+        """Return the puzzles of all sizes as one batch."""
+        batches = []
+        for positions, numbers, targets, *columns, texts, for_models in parts:
+            simplest = None if texts is None else np.fromiter(texts, object, len(texts))
+            labels = Labels(*columns, simplest=simplest, language_model=for_models)
+            batches.append(PuzzleBatch(self.rules, positions, numbers, targets, labels))
+        return PuzzleBatch.joined(batches)
 
     def batches(
         self, seed: int | None = None, *, count: int | None = None, workers: int = 1
@@ -215,47 +166,25 @@ class PuzzleQuery:
             LimitError: no puzzle or fewer than `count` match, or none of 2,000,000 in a row does.
         """
         number, threads = seed_or_random(seed), worker_count(workers)
-
-        limit = None if count is None else whole_number("count", count, 1)
+        most = None if count is None else whole_number("count", count, 1)
 
         def read(place: _Place) -> tuple[Sequence[PuzzleBatch], _Place] | None:
-            found = self._read(number, limit, place, workers=threads)
+            found = self._next(number, most, place, workers=threads)
             return found and ((found[0],) if found[0] else (), found[1])
 
-        return SharedIterator(read, _Place())
+        return SharedIterator(read, _START)
 
     def puzzles(self, seed: int | None = None, count: int | None = None) -> Generated:
         """Return an iterator of the matching puzzles; arguments and errors as for `batches`."""
-        limit = None if count is None else whole_number("count", count, 1)
-        return Generated(self, seed_or_random(seed), limit)
+        most = None if count is None else whole_number("count", count, 1)
+        return Generated(self, seed_or_random(seed), most)
 
-    def _read(
+    def _next(
         self, seed: int, count: int | None, place: _Place, *, workers: int = 1
     ) -> tuple[PuzzleBatch, _Place] | None:
         """Return the next matching puzzles, possibly none yet, and the place after them.
 
         For iterators; the options are as for `batches`, and already checked. None at the end.
         """
-        start, found, last_match = place
-        if found == count or (start == self.total and found and count is None):
-            return None
-        progress = (*place, None if count is None else min(count, _MAX_SOLUTIONS))
-        if _core.is_fruitless(progress, self.total):
-            labels = None
-            if _core.needs_labels(self._filters, self.total):
-                spaces = self.space.puzzles(0, range(self.total))
-                labels = _columns(Labels.joined([self._label(*rows) for _, *rows in spaces]))
-            _core.refuse_search(self._filters, progress, self.total, quoted(count), labels)
-        size = _core.next_batch(progress)
-        positions = range(start, min(start + size, self.total))
-        batch = self.batch(seed, positions, workers=workers)
-        if count is not None:
-            batch = batch[: count - found]
-        end = positions.stop
-        return batch, _Place(end, found + len(batch), end if len(batch) else last_match)
-
-
-def _columns(labels: Labels) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArray[np.float64]]:
-    """Return the labels that filters look at, with the percentiles that `difficulty` filters."""
-    ranks = labels.difficulty if labels.language_model is None else labels.language_model
-    return labels.solution_count, labels.needs_fraction, ranks
+        found = self._core.next(seed, place, count, workers)
+        return found and (self._joined(found[0]), found[1])

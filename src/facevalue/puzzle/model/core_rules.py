@@ -69,10 +69,10 @@ def prepare(numbers: Sequence[Fraction], target: Fraction) -> _core.PreparedPuzz
     return _core.PreparedPuzzle(as_pairs(numbers), target.as_integer_ratio())
 
 
-def check_size(numbers: Sequence[Fraction], rules: Rules) -> None:
+def check_size(size: int, rules: Rules) -> None:
     """Refuse too many or too few numbers for the rules or the core."""
     joins = rules.join and rules.order == "any"
-    _core.check_size(len(numbers), rules.size, rules.name, joins)
+    _core.check_size(size, rules.size, rules.name, joins)
 
 
 def distinct_level(distinct: str | None, rules: Rules) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from math import inf
 from typing import Any
 
@@ -14,7 +13,7 @@ from facevalue.puzzle.model.numbers import parse_numbers
 from facevalue.puzzle.model.rows import RowsLike, TargetsLike, split_rows
 from facevalue.puzzle.model.rules import Rules, RulesLike
 from facevalue.puzzle.model.rules_spelling import rules_named
-from facevalue.puzzle.search.plan import Find, plan
+from facevalue.puzzle.search.plan import Find
 from facevalue.puzzle.search.solve import Distinct, solve
 from facevalue.system.lazy_numpy import NDArray, np
 
@@ -219,25 +218,8 @@ def prepare_batch(
     longest.
     """
     level = distinct_level(distinct, exact_rules)
-    threads = worker_count(workers)
-    size, seconds = rows.shape[1], time_limit(limit)
-    different = parse_numbers(range(2, size + 2))
-    check_size(different, exact_rules)
+    threads, seconds = worker_count(workers), time_limit(limit)
+    check_size(rows.shape[1], exact_rules)
     compiled = core_rules(exact_rules)
-    if _core.is_always_short(size, compiled, inf if seconds is None else seconds):
-        return rows, column, compiled, level, threads
-    smallest, largest = (int(rows.min()), int(abs(rows).max())) if rows.size else (0, 0)
-    # A negative number under rules that forbid negative results makes a search a walk, and large
-    # numbers make tables of parts one.
-    large = [Fraction(max(largest, size + 1) - index) for index in range(size)]
-    kinds = (
-        different,
-        large,
-        large[:1] * size,
-        (*different[1:], Fraction(min(smallest, 2))),
-    )
-    needs_list = find == "count" and not (column > 0).all()
-    for kind in kinds:
-        target = 0 if needs_list else kind[0]
-        plan(kind, exact_rules, find, target=target, distinct=level).check(seconds)
+    _core.check_batch(rows, column, compiled, level, find, inf if seconds is None else seconds)
     return rows, column, compiled, level, threads

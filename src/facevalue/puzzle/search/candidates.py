@@ -67,7 +67,7 @@ class Candidates(Value):
     def __attrs_post_init__(self) -> None:
         self.rules.need_no_functions()
         keep(self, numbers=parse_numbers(self.numbers, rules=self.rules))
-        check_size(self.numbers, self.rules)
+        check_size(len(self.numbers), self.rules)
 
     def __len__(self) -> int:
         """How many candidates there are.

@@ -189,5 +189,5 @@ def check_reach(
     numbers: Sequence[Fraction], rules: Rules, low: int, high: int, limit: float | None
 ) -> None:
     """Refuse numbers that the rules do not allow or that would take too long."""
-    check_size(numbers, rules)
+    check_size(len(numbers), rules)
     plan_reach(numbers, rules, low, high, limit).check(limit)

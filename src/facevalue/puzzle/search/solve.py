@@ -186,7 +186,7 @@ class Solutions:
         self.method = one_of("method", method, METHODS)
         self.workers = None if workers is None else worker_count(workers)
         self.limit = time_limit(limit)
-        check_size(self.numbers, self.rules)
+        check_size(len(self.numbers), self.rules)
         if self.method == "walk":
             self.rules.need_no_functions()
         self._core = _core.Solutions(

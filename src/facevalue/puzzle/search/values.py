@@ -101,7 +101,7 @@ class Values(Value):
         keep(self, numbers=parse_numbers(self.numbers, rules=self.rules))
         if self.low is not None and self.high is not None and self.low > self.high:
             raise RuleError(f"`low={self.low}` is greater than `high={self.high}`")
-        check_size(self.numbers, self.rules)
+        check_size(len(self.numbers), self.rules)
         check_plan(self.numbers, self.rules, "values", time_limit(self.limit))
 
     def __len__(self) -> int:
