@@ -193,7 +193,8 @@ def _live(sandbox: Sandbox, work: Callable[[Callable[[str], None]], None], write
     nothing = os.open(os.devnull, os.O_RDONLY)
     for new, old in ((nothing, 0), (log, 1), (log, 2)):
         os.dup2(new, old)
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    # Not RLIMIT_AS, because Node reserves more addresses for WebAssembly.
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
     os.environ["MUTANTS_TEMPORARY"] = str(sandbox.folder / "temporary")
     try:
         work(lambda line: os.write(writer, f"{line}\n".encode()))
