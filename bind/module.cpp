@@ -45,6 +45,7 @@ void bind_game_cards(nb::module_& module);
 void bind_deals(nb::module_& module);
 void bind_dealing(nb::module_& module);
 void bind_generator(nb::module_& module);
+void bind_refusals(nb::module_& module);
 
 namespace {
 
@@ -114,4 +115,5 @@ NB_MODULE(_core, module) {
     bind_deals(module);
     bind_dealing(module);
     bind_generator(module);
+    bind_refusals(module);
 }

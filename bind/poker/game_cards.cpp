@@ -44,7 +44,7 @@ void bind_game_cards(nb::module_& module) {
             "__init__",
             [](GameRows* self, std::string_view json) {
                 auto rows = read_json(json);
-                require(rows && rows->kind == Argument::Kind::Object, "expected a JSON object");
+                require(rows && rows->kind == Argument::Kind::Object, "expected the rows of games");
                 new (self) GameRows(*std::move(rows));
             },
             nb::arg("json"))

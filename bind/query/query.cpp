@@ -68,7 +68,7 @@ void bind_query(nb::module_& module) {
             "__init__",
             [](query::PokerTables* self, std::string_view json) {
                 auto rows = read_json(json);
-                require(rows && rows->kind == Argument::Kind::Object, "expected a JSON object");
+                require(rows && rows->kind == Argument::Kind::Object, "expected the rows of games");
                 new (self) query::PokerTables{poker::GameRows(*std::move(rows))};
             },
             nb::arg("games"))

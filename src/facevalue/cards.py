@@ -65,7 +65,7 @@ class Card(Value):
             return cls.parse(id)
         number = as_whole(id)
         if number is None or not 0 <= number < DECK_SIZE:
-            raise CardError(f"the id of a card must be from 0 to {DECK_SIZE - 1}, not {quoted(id)}")
+            _core.refuse("wrong id", id)
         made: Self = _MADE.get(number) or _MADE.setdefault(number, make_trusted(cls, id=number))
         return made
 
@@ -210,8 +210,7 @@ def each_of(cards: Any) -> Iterable[CardLike]:
     try:
         iterator: Iterable[CardLike] = iter(plain(cards))
     except TypeError:
-        message = f"cards must be a string or a sequence, not {quoted(cards)}"
-        raise CardError(message) from None
+        iterator = _core.refuse("not cards", cards)
     return iterator
 
 

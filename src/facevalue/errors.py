@@ -240,9 +240,8 @@ class LimitError(FaceValueError):
         Args:
             allowance: how to allow any time in this interface, such as --no-limit, or "".
         """
-        more = f"or run it anyway with {allowance}" if allowance and self.allowance else ""
-        remedy = ", ".join(filter(None, (self.remedy, more)))
-        return "; ".join(filter(None, (self.problem, remedy)))
+        allowed = allowance if self.allowance else ""
+        return _core.limit_message(self.problem, self.remedy, allowed)
 
 
 class StackError(FaceValueError):

@@ -40,4 +40,8 @@ Expected<Day> day_of(std::string_view text, std::string_view given) {
                year * 10'000U + static_cast<unsigned>(date->month()) * 100U + static_cast<unsigned>(date->day())};
 }
 
+Problem not_a_date(const Argument& given) {
+    return rule_problem(facevalue::joined({"date must be a date or a string such as 2026-01-31, not ", quoted(given)}));
+}
+
 }  // namespace facevalue::numbers

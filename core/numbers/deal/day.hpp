@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "text/argument.hpp"
 #include "text/problem.hpp"
 
 namespace facevalue::numbers {
@@ -18,5 +19,8 @@ struct Day {
 
 // Of a date such as 2026-01-31, in years up to 9999. `given` is how a message writes it.
 Expected<Day> day_of(std::string_view date, std::string_view given);
+
+// Why a value is not a date.
+Problem not_a_date(const Argument& given);
 
 }  // namespace facevalue::numbers

@@ -99,23 +99,25 @@ bool needs_labels(const PuzzleFilters& filters, std::uint64_t total) {
     return total <= MOST_SUGGESTED_FROM && !remedies_of(filters).empty();
 }
 
+Problem no_match(std::uint64_t tries, std::string_view remedy) {
+    return {ErrorClass::Limit,
+            facevalue::joined({"no matching puzzle in ", with_commas(tries), " tries; ", remedy}),
+            {},
+            0,
+            tries};
+}
+
 Problem too_few_puzzles(const PuzzleFilters& filters, const SearchPlace& place, std::uint64_t total,
                         const std::string& needed, const std::vector<FilterLabel>& labels) {
     const std::string remedy = suggest_filter(filters, place, total, labels);
-    std::string problem = facevalue::joined({"no matching puzzle in ", with_commas(MOST_WITHOUT_MATCH), " tries"});
-    std::uint64_t limit = MOST_WITHOUT_MATCH;
-    if (place.start == total) {
-        limit = place.found;
-        if (place.found > 0)
-            problem =
-                facevalue::joined({"only ", place.found, place.found == 1 ? " puzzle matches, " : " puzzles match, ",
-                                   needed, " requested"});
-        else if (total == 1)
-            problem = "the only puzzle does not match";
-        else
-            problem = facevalue::joined({"none of the ", with_commas(total), " puzzles matches"});
-    }
-    return {ErrorClass::Limit, facevalue::joined({problem, "; ", remedy}), {}, 0, limit};
+    if (place.start != total) return no_match(MOST_WITHOUT_MATCH, remedy);
+    std::string problem = "the only puzzle does not match";
+    if (place.found > 0)
+        problem = facevalue::joined(
+            {"only ", place.found, place.found == 1 ? " puzzle matches, " : " puzzles match, ", needed, " requested"});
+    else if (total > 1)
+        problem = facevalue::joined({"none of the ", with_commas(total), " puzzles matches"});
+    return {ErrorClass::Limit, facevalue::joined({problem, "; ", remedy}), {}, 0, place.found};
 }
 
 }  // namespace facevalue::numbers

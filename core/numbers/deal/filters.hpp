@@ -47,6 +47,9 @@ bool is_fruitless(const SearchPlace& place, std::uint64_t total);
 // Do messages about this search need the labels of all puzzles?
 bool needs_labels(const PuzzleFilters& filters, std::uint64_t total);
 
+// The error of a search without a match in so many tries.
+Problem no_match(std::uint64_t tries, std::string_view remedy);
+
 // The error of a fruitless search, with the first filter whose widening helps; `needed` is the number requested, as
 // messages write it.
 Problem too_few_puzzles(const PuzzleFilters& filters, const SearchPlace& place, std::uint64_t total,

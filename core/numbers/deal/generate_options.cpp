@@ -80,10 +80,6 @@ Problem not_whole(const Argument& low, const Argument& high) {
         facevalue::joined({"low and high must be whole numbers, not (", quoted(low), ", ", quoted(high), ")"}));
 }
 
-Problem in_wrong_order(std::string_view low, std::string_view high) {
-    return rule_problem(facevalue::joined({"`low=", low, "` is greater than `high=", high, "`"}));
-}
-
 Expected<std::optional<Targets>> read_span(const Argument& low, const Argument& high, const Deck& deck) {
     if (low.is_nothing() && high.is_nothing()) return std::optional<Targets>();
     const Targets usual = values_of(deck);
@@ -140,6 +136,10 @@ std::optional<std::pair<double, double>> read_spelled_percentiles(std::string_vi
 }
 
 }  // namespace
+
+Problem in_wrong_order(std::string_view low, std::string_view high) {
+    return rule_problem(facevalue::joined({"`low=", low, "` is greater than `high=", high, "`"}));
+}
 
 std::int64_t saturated(const Argument& whole) {
     const char *const start = whole.text.data(), *const end = start + whole.text.size();

@@ -36,6 +36,9 @@ Expected<GenerateOptions> read_generate_options(const Argument& options, const D
 // The digits of a whole number as a number, or the smallest or largest one, so that bounds of any size can be compared.
 std::int64_t saturated(const Argument& whole);
 
+// Why bounds are none.
+Problem in_wrong_order(std::string_view low, std::string_view high);
+
 // The bounds of targets that may be made.
 Expected<Targets> read_targets(const Argument& low, const Argument& high);
 

@@ -43,12 +43,20 @@ Check add_item(const Argument& item, GivenCards& found) {
         return std::nullopt;
     }
     const auto id = whole_number("id", item, 0, DECK - 1);
-    if (!id) return card_problem(joined({"the id of a card must be from 0 to ", DECK - 1, ", not ", quoted(item)}));
+    if (!id) return wrong_id(item);
     found.ids.push_back(static_cast<std::uint8_t>(*id));
     return std::nullopt;
 }
 
 }  // namespace
+
+Problem not_cards(const Argument& given) {
+    return card_problem(joined({"cards must be a string or a sequence, not ", quoted(given)}));
+}
+
+Problem wrong_id(const Argument& given) {
+    return card_problem(joined({"the id of a card must be from 0 to ", DECK - 1, ", not ", quoted(given)}));
+}
 
 Cards GivenCards::mask() const {
     Cards all = 0;
@@ -73,7 +81,7 @@ Expected<GivenCards> read_given_cards(const Argument& given, bool may_have_joker
         for (const Argument& item : given.items)
             if (auto problem = add(item)) return *std::move(problem);
     } else if (!given.is_nothing()) {
-        return card_problem(joined({"cards must be a string or a sequence, not ", quoted(given)}));
+        return not_cards(given);
     }
     Ids natural = found.ids;
     std::erase(natural, GivenCards::JOKER_ID);

@@ -16,6 +16,10 @@ struct GivenCards {
     int jokers() const;
 };
 
+// Why a value is not cards, or not the id of one.
+Problem not_cards(const Argument& given);
+Problem wrong_id(const Argument& given);
+
 // Cards, and with `may_have_jokers` also the word "joker". Without a value there are none.
 Expected<GivenCards> read_given_cards(const Argument& given, bool may_have_jokers = false);
 

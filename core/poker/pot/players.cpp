@@ -120,6 +120,22 @@ Expected<PlayerHands> read_hand(const Argument& given, const Game& game) {
 
 }  // namespace
 
+Problem not_a_range(const Argument& given) {
+    return range_problem("a range must be a string, hands, or a mapping from hands to weights", quoted(given));
+}
+
+Problem empty_range(const Argument& given) {
+    return range_problem("a range must have at least one hand", quoted(given));
+}
+
+Problem wrong_range_size(std::string_view text, int cards, int wanted) {
+    return range_problem(joined({"the range must have hands of ", wanted, " cards, not ", cards}), std::string(text));
+}
+
+Problem nobody(const Argument& given) { return card_problem(joined({"expected a hand or a range: ", quoted(given)})); }
+
+Problem no_hands() { return card_problem("winners needs at least one hand"); }
+
 bool is_omaha_range(std::string_view text, const Game& game) {
     return game.is_omaha() && !is_one_hand(text, static_cast<std::size_t>(game.hole));
 }
@@ -131,8 +147,7 @@ std::optional<Problem> wrong_range(std::string_view text, int cards, const Game&
     }
     if (!game.is_omaha()) return rule_problem(joined({game.name, " has no Omaha ranges: ", quoted(text)}));
     if (cards == game.hole) return std::nullopt;
-    return range_problem(joined({"the range must have hands of ", game.hole, " cards, not ", cards}),
-                         std::string(text));
+    return wrong_range_size(text, cards, game.hole);
 }
 
 std::optional<Problem> wrong_known(const Game& game, int known, int unknown, std::string_view shown) {
@@ -180,7 +195,7 @@ Expected<std::vector<Argument>> split_rivals(const Argument& given) {
     };
     const bool is_several = given.kind == Argument::Kind::List && std::ranges::any_of(given.items, is_hand);
     auto players = split_players(is_several ? given.items : std::vector{given});
-    if (players.empty()) return card_problem(joined({"expected a hand or a range: ", quoted(given)}));
+    if (players.empty()) return nobody(given);
     return players;
 }
 
@@ -227,8 +242,7 @@ Expected<Holding> holding_of(const PlayerHands& hands, const OmahaOrder* order, 
 Expected<ReadItems> read_range_items(const Argument& given, ItemNotation& items, const Stop& stop) {
     Pulse pulse(stop);
     if (given.is_text()) return read_items(given.text, items, pulse);
-    if (given.kind != Argument::Kind::List)
-        return range_problem("a range must be a string, hands, or a mapping from hands to weights", quoted(given));
+    if (given.kind != Argument::Kind::List) return not_a_range(given);
     ReadItems all;
     for (const Argument& item : given.items) {
         if (item.is_text()) {
@@ -261,7 +275,7 @@ Expected<OmahaRange> read_omaha_range(const Argument& given, int size, const Oma
     OmahaItems items(size, order);
     const auto read = read_range_items(given, items, stop);
     if (!read) return read.problem();
-    if (items.items().empty()) return range_problem("a range must have at least one hand", quoted(given));
+    if (items.items().empty()) return empty_range(given);
     return OmahaRange{size, std::move(items.items()), std::move(items.weights())};
 }
 

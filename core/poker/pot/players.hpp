@@ -32,6 +32,14 @@ using PlayerHands = std::variant<Cards, HandWeights, OmahaRange>;
 // of Omaha has. Percentages of Omaha hands need an order. After a stop the result is invalid.
 Expected<PlayerHands> read_player(const Argument& given, const Game& game, const OmahaOrder* order, const Stop& stop);
 
+// Why a value is not a range, is one without hands or with hands of another size, or has nobody's hand.
+Problem not_a_range(const Argument& given);
+Problem empty_range(const Argument& given);
+Problem wrong_range_size(std::string_view text, int cards, int wanted);
+Problem nobody(const Argument& given);
+// Of a comparison.
+Problem no_hands();
+
 // Is the string a range of a game of Omaha, and not one hand?
 bool is_omaha_range(std::string_view text, const Game& game);
 // Why a game does not have a range that was made before, with hands of so many cards.

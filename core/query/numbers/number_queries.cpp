@@ -572,9 +572,7 @@ Outcome deal_puzzle(NumberCall& call) { return deal_rounds(call, false); }
 
 Outcome daily(NumberCall& call) {
     const Argument& date = call.argument("date");
-    if (!date.is_text())
-        return rule_problem(
-            facevalue::joined({"date must be a date or a string such as 2026-01-31, not ", quoted(date)}));
+    if (!date.is_text()) return not_a_date(date);
     const auto day = day_of(date.text, date.text);
     if (!day) return day.problem();
     JsonWriter& json = call.json;

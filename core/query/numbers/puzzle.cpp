@@ -104,11 +104,19 @@ std::optional<Problem> wrong_cards(const AskedPuzzle& puzzle) {
     for (const int card : puzzle.cards) cards.append(cards.empty() ? "" : " ").append(poker::card_text(card));
     for (const BigFraction& number : puzzle.numbers)
         numbers.append(numbers.empty() ? "" : " ").append(value_text(number));
+    return wrong_values(cards, numbers);
+}
+
+}  // namespace
+
+Problem wrong_values(std::string_view cards, std::string_view numbers) {
     return rule_problem(
         facevalue::joined({"the values of the cards ", represented(cards), " are not the numbers ", numbers}));
 }
 
-}  // namespace
+Problem two_targets(std::string_view numbers, std::string_view target) {
+    return rule_problem(facevalue::joined({"the target is given twice: ", quoted(numbers), " and ", quoted(target)}));
+}
 
 Puzzle AskedPuzzle::searchable() const {
     const auto narrow = [](const BigFraction& value) {
@@ -201,9 +209,7 @@ Expected<AskedPuzzle> read_asked(const Tables& tables, const Argument& arguments
     if (is_string && has_more_than_numbers(whole)) {
         auto parts = read_parts(tables, whole);
         if (!parts) return std::move(parts.problem());
-        if (!target.is_nothing() && !parts->target.is_nothing())
-            return rule_problem(facevalue::joined({"the target is given twice: ", quoted(std::string_view(whole)),
-                                                   " and ", quoted(std::string_view(target.text))}));
+        if (!target.is_nothing() && !parts->target.is_nothing()) return two_targets(whole, target.text);
         numbers = std::move(parts->numbers);
         cards = std::move(parts->cards);
         if (target.is_nothing()) target = std::move(parts->target);

@@ -34,6 +34,10 @@ Expected<std::string> split_digits(const std::string& numbers);
 Expected<AskedPuzzle> read_puzzle(const Tables& tables, const Argument& arguments, std::string_view usual_rules,
                                   bool any_size);
 
+// Why cards do not show numbers; and why there is no single target. As messages write them.
+Problem wrong_values(std::string_view cards, std::string_view numbers);
+Problem two_targets(std::string_view numbers, std::string_view target);
+
 // How many numbers a puzzle has, and the largest numerator or denominator, without its sign, of them and of the target.
 struct PuzzleSize {
     std::size_t numbers;

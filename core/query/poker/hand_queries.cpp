@@ -128,7 +128,7 @@ Outcome wrong_deal(const std::vector<Cards>& hands, Cards board) {
 
 Outcome winners(PokerCall& call) {
     const Argument& given = call.argument("hands");
-    if (given.items.empty()) return card_problem("winners needs at least one hand");
+    if (given.items.empty()) return no_hands();
     const auto game = any_game_of(call);
     if (!game) return game.problem();
     std::vector<Argument> dealt{call.argument("board")};

@@ -68,7 +68,6 @@ export class Range extends AnyRange {
   /** The range of a string, without the hands that contain a dead card. */
   static parse(text, options = {}) {
     checkArguments("Range.parse(text, { dead })", arguments);
-    if (typeof text !== "string") throw new RangeError("a range must be a string", quoted(text), 0);
     return new Range(new Found(askHands("range", { hands: text, dead: options.dead })));
   }
 

@@ -15,6 +15,7 @@ from typing import Any, cast
 import attrs
 
 import facevalue as fv
+from facevalue import _core
 from facevalue.door import CORE_QUERIES, ask_core, json_line, size_of_puzzle
 from facevalue.errors import RuleError, quoted
 from facevalue.queries.arguments import find_parameter, split_digits
@@ -221,8 +222,7 @@ class Query:
                 f"{self.name} takes no target; leave out '= {target.strip()}': {quoted(numbers)}"
             )
         if arguments.get("target") is not None:
-            given = quoted(str(arguments["target"]))
-            raise RuleError(f"the target is given twice: {quoted(numbers)} and {given}")
+            _core.refuse("two targets", numbers, str(arguments["target"]))
 
     def check_needed(self, arguments: Mapping[str, Any]) -> None:
         """Refuse a call without a required parameter.

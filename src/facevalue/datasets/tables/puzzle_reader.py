@@ -15,6 +15,7 @@ from math import isnan
 from typing import Any, NamedTuple, TypeVar
 
 import facevalue as fv
+from facevalue import _core
 from facevalue.budget import watched
 from facevalue.datasets.files.json_rows import Batch
 from facevalue.datasets.tables.columns import (
@@ -250,7 +251,7 @@ class PuzzleReader:
                     spelled = fv.puzzle.read_spelling(cell)
                     game = spelled.find_rules(rules[index])
                     if spelled.target is not None and self._read_target(targets[index]) is not None:
-                        raise RuleError(f"the target is given twice: {quoted(cell)}")
+                        _core.refuse("two targets", cell, str(targets[index]))
                 except FaceValueError as error:
                     problems[index] = str(error)
                     continue

@@ -83,7 +83,7 @@ def winners(
     (0, 1)
     """
     if not hands:
-        raise CardError("winners needs at least one hand")
+        _core.refuse("no hands")
     rules, count = game_named(game), deck_count(decks)
     if count > 1:
         if rules.jokers:
@@ -134,7 +134,7 @@ def showdown(
     for number, line in enumerate(lines, 1):
         check_deadline()
         if not isinstance(line, str):
-            raise CardError(f"line {number} must be a string, not {quoted(line)}")
+            raise CardError(_core.wrong_string(f"line {number}", line))
         winner = _core.deal_winner(line, count) if is_quick else None
         if winner is None:
             deal = line.strip()

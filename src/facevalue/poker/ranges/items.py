@@ -43,8 +43,7 @@ def items_of(hands: Any, size: int) -> Iterator[tuple[str | int, tuple[int, int]
     weights = hands if isinstance(hands, Mapping) else None
     each_hand = hands if weights is not None else plain(hands)
     if not isinstance(each_hand, Iterable):
-        message = "a range must be a string, hands, or a mapping from hands to weights"
-        raise RangeError(message, quoted(hands), 0)
+        _core.refuse("not a range", hands)
     for hand in each_hand:
         check_deadline()
         weight = None

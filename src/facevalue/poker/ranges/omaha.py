@@ -29,7 +29,7 @@ import attrs
 
 from facevalue import _core
 from facevalue.cards import DECK_SIZE, CardsLike
-from facevalue.errors import RangeError, quoted
+from facevalue.errors import RangeError
 from facevalue.options import whole_number
 from facevalue.poker.hands.games import OMAHA_HOLES
 from facevalue.poker.hands.masks import Masks
@@ -252,8 +252,7 @@ def as_omaha_range(hands: object, cards: int) -> OmahaRange:
     """
     if isinstance(hands, OmahaRange):
         if hands.cards != cards:
-            message = f"the range must have hands of {cards} cards, not {hands.cards}"
-            raise RangeError(message, str(hands), 0)
+            _core.refuse("wrong range size", str(hands), hands.cards, cards)
         return hands
     if not isinstance(hands, str):
         raise RangeError("a range must be an OmahaRange or a string", hands, 0)
@@ -270,7 +269,7 @@ def _read(hands: Any, size: int) -> OmahaRange:
         items.add(item, weight)
     made = items.range()
     if made is None:
-        raise RangeError("a range must have at least one hand", quoted(hands), 0)
+        _core.refuse("empty range", hands)
     return _checked(made, order)
 
 

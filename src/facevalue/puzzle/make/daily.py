@@ -11,7 +11,6 @@ import attrs
 from attrs import field
 
 from facevalue import _core
-from facevalue.errors import RuleError, quoted
 from facevalue.options import LARGEST_SEED, of_class, whole_number
 from facevalue.puzzle.make.deal import deal, deal_game
 from facevalue.puzzle.make.puzzle import Puzzle
@@ -101,7 +100,7 @@ def daily(date: dt.date | str | None = None) -> Daily:
 def _day(date: object) -> tuple[str, int, int]:
     """Return a day such as 2026-01-31, its number and its seed."""
     if isinstance(date, dt.datetime) or not isinstance(date, (str, dt.date, NoneType)):
-        raise RuleError(f"date must be a date or a string such as 2026-01-31, not {quoted(date)}")
+        _core.refuse("not a date", date)
     day = str(date)
     if date is None:
         day = dt.datetime.now(dt.UTC).date().isoformat()

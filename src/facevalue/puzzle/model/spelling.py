@@ -116,9 +116,7 @@ def read_puzzle(
     given = numbers
     if type(numbers) is str and (spelled := _read_parts(numbers, is_number_allowed=True)):
         if target is not None and spelled.target is not None:
-            raise RuleError(
-                f"the target is given twice: {quoted(numbers)} and {quoted(str(target))}"
-            )
+            _core.refuse("two targets", numbers, str(target))
         numbers, rules = spelled.numbers, spelled.find_rules(rules)
         target = spelled.target if target is None else target
     elif type(numbers) not in (str, tuple, list) and _is_puzzle(numbers):
