@@ -103,13 +103,6 @@ Found python_pots(const PotSums& sums, bool is_sampled) {
     return {python_int(sums.deals), rows};
 }
 
-MatchupLookup lookup_in(const MatchupTable* table) {
-    if (table == nullptr) return {};
-    return [table](std::span<const Cards> heroes, const HoldemRange& villain) {
-        return table->range_equities(heroes, villain);
-    };
-}
-
 Found count_deal(const PotDeal& deal, const MatchupTable* table, std::size_t workers, nb::handle progress) {
     return python_pots(
         interruptible(progress, [&](const Stop& stop) { return count_pots(deal, lookup_in(table), workers, stop); }),
@@ -177,6 +170,8 @@ std::optional<std::vector<std::pair<Cards, Found>>> next_cards(const PotDeal& de
     return rows;
 }
 
+std::pair<std::string, double> python_cost(const Cost& cost) { return {cost.work, cost.seconds}; }
+
 }  // namespace
 
 void bind_pots(nb::module_& module) {
@@ -192,8 +187,9 @@ void bind_pots(nb::module_& module) {
             nb::arg("may_share") = false)
         .def_prop_ro("has_matchups", &PotDeal::has_matchups, "Whether two players meet before the flop.")
         .def_prop_ro("needs_matchups", needs_matchups, "Whether computing the table of match-ups saves time.")
-        .def_prop_ro("hand_count", &PotDeal::count_hands, "How many different hands the players have.")
-        .def_prop_ro("board_count", &PotDeal::count_boards, "How many boards there are, if no hand is known.")
+        .def_prop_ro(
+            "hand_equities_cost", [](const PotDeal& deal) { return python_cost(cost_of_hand_equities(deal)); },
+            "What `hand_equities` does without a table, and its seconds on one thread.")
         .def(
             "can_count",
             [](const PotDeal& deal, std::int64_t budget) { return unlocked([&] { return can_count(deal, budget); }); },
@@ -213,6 +209,12 @@ void bind_pots(nb::module_& module) {
         "How many hands are possible, and the shares of MADE_HANDS and of DRAWS, which are empty on a full board.");
     module.def("is_holdem", [](const GameRow& game) { return is_holdem(deal_rules(game)); }, nb::arg("game"));
     module.attr("USUAL_SAMPLES") = USUAL_SAMPLES;
+    module.def(
+        "samples_cost",
+        [](const CardsRow& game, std::size_t players, std::uint64_t samples) {
+            return python_cost(cost_of_samples(game_cards(game), players, samples));
+        },
+        nb::arg("game"), nb::arg("players"), nb::arg("samples"), "What sampling does, and its seconds on one thread.");
     module.def("read_player", read_player_text, nb::arg("game"), nb::arg("text"));
     module.def(
         "check_range",

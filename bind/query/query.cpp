@@ -1,6 +1,8 @@
 // The door for Python: a query's name and its arguments as JSON, and the JSON of its result with whether it is found.
 #include "query/query.hpp"
 
+#include "poker/equity/matchup_table.hpp"
+#include "poker/pot/plan.hpp"
 #include "problem.hpp"
 #include "query/arguments.hpp"
 #include "query/numbers/puzzle.hpp"
@@ -9,13 +11,56 @@
 #include "translation.hpp"
 
 using namespace facevalue;
+using namespace facevalue::poker;
 
 namespace {
+
+std::vector<std::string> strings(const WordList& words) { return {words.begin(), words.end()}; }
 
 Argument read_arguments(const nb::str& given) {
     auto arguments = read_json(copied(given));
     if (!arguments) raise_error("RuleError", "arguments must be a JSON object");
     return std::move(*arguments);
+}
+
+// As Python prints it. Called without Python's lock.
+std::string print_float(double number) {
+    const nb::gil_scoped_acquire lock;
+    char* const text = PyOS_double_to_string(number, 'r', 0, Py_DTSF_ADD_DOT_0, nullptr);
+    if (text == nullptr) throw nb::python_error();
+    std::string printed(text);
+    PyMem_Free(text);
+    return printed;
+}
+
+// The games, and Python functions that return the order of Omaha hands and the table of match-ups.
+struct PokerDoor {
+    GameRows games;
+    nb::object omaha_order, matchups;
+};
+
+const OmahaOrder* order_of(const PokerDoor& door) {
+    const nb::gil_scoped_acquire lock;
+    return nb::cast<const OmahaOrder*>(door.omaha_order());
+}
+
+MatchupLookup matchups_of(const PokerDoor& door, const PotDeal& deal, nb::handle progress) {
+    const nb::gil_scoped_acquire lock;
+    const nb::object found = door.matchups(needs_matchups(deal), progress);
+    return lookup_in(found.is_none() ? nullptr : nb::cast<const MatchupTable*>(found));
+}
+
+nb::tuple ask_about_poker(const PokerDoor& door, const std::string& name, const nb::str& given, nb::handle progress) {
+    const Argument arguments = read_arguments(given);
+    query::PokerTables tables{door.games,
+                              [&] { return order_of(door); },
+                              {.can_count = [](const PotDeal& deal) { return can_count(deal); },
+                               .limit = USUAL_LIMIT,
+                               .matchups = [&](const PotDeal& deal) { return matchups_of(door, deal, progress); }}};
+    const auto found = result_of(interruptible(progress, [&](const Stop& stop) {
+        return query::answer_poker(tables, name, arguments, {.stop = stop, .print = print_float});
+    }));
+    return nb::make_tuple(python_text(found.json), found.is_found);
 }
 
 nb::object python_int(const numbers::BigInt& value) {
@@ -27,10 +72,8 @@ nb::object python_int(const numbers::BigInt& value) {
 
 void bind_query(nb::module_& module) {
     module.attr("USUAL_LIMIT") = static_cast<int>(USUAL_LIMIT);
-    module.def("query_names", [] {
-        const WordList names = query::query_names();
-        return std::vector<std::string>(names.begin(), names.end());
-    });
+    module.def("query_names", [] { return strings(query::query_names()); });
+    module.def("poker_query_names", [] { return strings(query::poker_query_names()); });
     module.def(
         "split_digits", [](const nb::str& text) { return python_text(result_of(query::split_digits(copied(text)))); },
         nb::arg("numbers"), nb::sig("def split_digits(numbers: str) -> str"));
@@ -63,23 +106,18 @@ void bind_query(nb::module_& module) {
             },
             nb::arg("arguments"), nb::arg("any_size"),
             nb::sig("def size_of(self, arguments: str, any_size: bool) -> tuple[int, int, int]"));
-    nb::class_<query::PokerTables>(module, "PokerTables")
+    nb::class_<PokerDoor>(module, "PokerTables")
         .def(
             "__init__",
-            [](query::PokerTables* self, std::string_view json) {
+            [](PokerDoor* self, std::string_view json, nb::object omaha_order, nb::object matchups) {
                 auto rows = read_json(json);
                 require(rows && rows->kind == Argument::Kind::Object, "expected the rows of games");
-                new (self) query::PokerTables{poker::GameRows(*std::move(rows))};
+                new (self) PokerDoor{GameRows(*std::move(rows)), std::move(omaha_order), std::move(matchups)};
             },
-            nb::arg("games"))
-        .def(
-            "query",
-            [](query::PokerTables& tables, const std::string& name, const nb::str& given) {
-                const Argument arguments = read_arguments(given);
-                const query::QueryOptions options{true, Stop([] { return interrupted(); })};
-                return python_text(result_of(interruptible([&] {
-                                       return query::answer_poker(tables, name, arguments, options);
-                                   })).json);
-            },
-            nb::arg("name"), nb::arg("arguments"), nb::sig("def query(self, name: str, arguments: str) -> str"));
+            nb::arg("games"), nb::arg("omaha_order"), nb::arg("matchups"),
+            nb::sig("def __init__(self, games: str, omaha_order: collections.abc.Callable[[], OmahaOrder], "
+                    "matchups: collections.abc.Callable[..., MatchupTable | None]) -> None"),
+            "matchups(is_needed, progress) returns the table; None if it is neither needed nor loaded.")
+        .def("query", ask_about_poker, nb::arg("name"), nb::arg("arguments"), nb::arg("progress").none() = nb::none(),
+             nb::sig("def query(self, name: str, arguments: str, progress: object | None = None) -> tuple[str, bool]"));
 }

@@ -1,8 +1,11 @@
 // All queries about poker for JavaScript: deals.wasm. See calls.hpp for the form of a call.
+#include "poker/pot/plan.hpp"
 #include "poker_door.hpp"
 
 using namespace facevalue;
 using namespace facevalue::wasm;
+
+const query::Counting wasm::COUNTING{.can_count = poker::can_count_in_browser};
 
 extern "C" {
 

@@ -20,6 +20,8 @@ Cards cards_of(std::uint32_t low, std::uint32_t high) { return Cards{high} << 32
 
 }  // namespace
 
+const query::Counting wasm::COUNTING;
+
 extern "C" {
 
 [[clang::export_name("query")]] wasm::Status query_of_request(std::size_t size) {

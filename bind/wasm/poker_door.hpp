@@ -14,6 +14,9 @@
 
 namespace facevalue::wasm {
 
+// What a file counts.
+extern const query::Counting COUNTING;
+
 inline query::PokerTables*& poker_tables() {
     static query::PokerTables* kept = nullptr;
     return kept;
@@ -23,7 +26,8 @@ inline query::PokerTables*& poker_tables() {
 inline Status read_games(std::string_view request) {
     auto rows = read_json(request);
     if (!rows) return Bad;
-    poker_tables() = new query::PokerTables{poker::GameRows(*std::move(rows))};  // never freed
+    static const auto& games = *new poker::GameRows(*std::move(rows));
+    poker_tables() = new query::PokerTables{games, {}, COUNTING};  // never freed
     return Ready;
 }
 
@@ -36,7 +40,8 @@ inline Status read_omaha_order(std::string_view bytes) {
         points.push_back(poker::OMAHA_STARTING_HANDS - (high << 8 | low));
     }
     if (points.size() != poker::OMAHA_STARTING_HANDS || poker_tables() == nullptr) return Bad;
-    poker_tables()->order = std::make_unique<const poker::OmahaOrder>(poker::omaha_order(points, {}));
+    static const auto& order = *new poker::OmahaOrder(poker::omaha_order(points, {}));
+    poker_tables()->order = [] { return &order; };
     return Ready;
 }
 

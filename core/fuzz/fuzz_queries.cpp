@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "fuzz/fuzzing.hpp"
+#include "poker/pot/plan.hpp"
 #include "query/poker/poker_queries.hpp"
 #include "query/query.hpp"
 #include "text/json.hpp"
@@ -26,7 +27,8 @@ constexpr std::string_view GAMES = R"({
 constexpr int MOST_CALLS = 20;  // of a Stop, each after at most 3 ms
 
 query::PokerTables& tables() {
-    static auto& kept = *new query::PokerTables{poker::GameRows(*read_json(GAMES))};
+    static const auto& games = *new poker::GameRows(*read_json(GAMES));
+    static auto& kept = *new query::PokerTables{games, {}, {.can_count = poker::can_count_in_browser}};
     return kept;
 }
 

@@ -17,6 +17,9 @@ namespace facevalue::query {
 struct QueryOptions {
     bool has_floats = false;  // large whole numbers are strings, for JavaScript
     Stop stop{};
+    // Spells the nearest floating-point number of an exact share. Without it results have only fractions, of which
+    // JavaScript computes these numbers.
+    JsonWriter::Print print = nullptr;
 };
 
 struct QueryResult {
@@ -30,7 +33,7 @@ struct Call {
     Tables& tables;
     const Argument& arguments;
     const QueryOptions& options;
-    JsonWriter json{options.has_floats};
+    JsonWriter json{options.has_floats, options.print};
     bool is_found = true;
 
     const Argument& argument(std::string_view name) const {

@@ -25,4 +25,6 @@ Expected<QueryResult> answer_poker(PokerTables& tables, std::string_view name, c
 Expected<QueryResult> answer_hands(PokerTables& tables, std::string_view name, const Argument& arguments,
                                    const QueryOptions& options);
 
+WordList poker_query_names();
+
 }  // namespace facevalue::query

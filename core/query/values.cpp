@@ -4,12 +4,22 @@
 #include <limits>
 #include <string>
 
+#include "text/joined.hpp"
 #include "text/options.hpp"
 
 namespace facevalue::query {
 
 using numbers::BigFraction;
 using numbers::BigInt;
+
+Expected<double> read_limit(const Argument& arguments, double usual) {
+    const Argument* const given = arguments.find("limit");
+    if (given == nullptr) return usual;
+    if (given->is_nothing()) return std::numeric_limits<double>::infinity();
+    if (given->kind == Argument::Kind::Whole || given->kind == Argument::Kind::Other)
+        if (const auto limit = read_decimal(given->text)) return *limit;
+    return rule_problem(joined({"limit must be a finite number, not ", quoted(*given)}));
+}
 
 Expected<std::uint64_t> read_seed(const Argument& given) {
     std::uint64_t seed = 0;

@@ -11,6 +11,9 @@
 
 namespace facevalue::query {
 
+// The argument `limit`: the maximum time in seconds, without it the usual one, and infinity for null.
+Expected<double> read_limit(const Argument& arguments, double usual);
+
 // 0 to 2^64 - 1.
 Expected<std::uint64_t> read_seed(const Argument& given);
 

@@ -41,4 +41,15 @@ std::string cost_in_words(std::string_view work, double seconds, double megabyte
     return text + " and " + with_commas(tenths / 10) + "." + decimal(tenths % 10) + " GB";
 }
 
+Problem cost_problem(std::string_view work, double seconds, double megabytes, double limit, bool is_liftable) {
+    return {.error = ErrorClass::Limit,
+            .sentence = cost_in_words(work, seconds, megabytes),
+            .text = {},
+            .limit = static_cast<std::uint64_t>(std::ceil(limit)),
+            .remedy = SMALLER_QUERY,
+            .allowance = allowance_if(is_liftable),
+            .seconds = seconds,
+            .megabytes = megabytes};
+}
+
 }  // namespace facevalue

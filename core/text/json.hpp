@@ -22,8 +22,11 @@ std::optional<Argument> read_json(std::string_view text);
 
 class JsonWriter {
   public:
-    // Whole numbers beyond 2^53 are written as strings for readers that have only floating-point numbers.
-    explicit JsonWriter(bool has_floats = false) : has_floats_(has_floats) {}
+    using Print = std::string (*)(double);
+
+    // Whole numbers beyond 2^53 are written as strings for readers that have only floating-point numbers. `print` is
+    // what spells a floating-point number, if anything does.
+    explicit JsonWriter(bool has_floats = false, Print print = nullptr) : has_floats_(has_floats), print_(print) {}
 
     JsonWriter& begin_object() { return open('{'); }
     JsonWriter& end_object() { return close('}'); }
@@ -48,6 +51,9 @@ class JsonWriter {
     JsonWriter& whole(std::string_view digits);
     // So many parts of a unit that is a power of ten, as a number with a point.
     JsonWriter& decimal(std::int64_t parts, std::int64_t unit);
+    bool has_print() const { return print_ != nullptr; }
+    // Needs something that spells it.
+    JsonWriter& real(double number) { return literal(print_(number)); }
     // What a caller gave; values that JSON does not have are strings.
     JsonWriter& value(const Argument& given);
     // What is JSON already.
@@ -62,6 +68,7 @@ class JsonWriter {
 
     std::string text_;
     bool has_floats_, needs_comma_ = false;
+    Print print_;
 };
 
 }  // namespace facevalue

@@ -16,13 +16,8 @@ if TYPE_CHECKING:
 COSTS: Mapping[str, float] = MappingProxyType(
     {
         "row of a table": 1e-7,
-        # Poker: a hand dealt and scored by a table, by a ranking without one, for each pair of hole
-        # cards, and by all choices of hole cards.
-        "dealt hand": 2e-8,
-        "dealt hand by ranking": 1.2e-7,
-        "dealt pair": 4e-8,
-        "dealt choices": 3e-6,
-        # A hand in an array, for the same kinds of evaluation.
+        # A poker hand in an array, scored by a table, by a ranking without one, and for each pair
+        # of hole cards.
         "hand": 3e-8,
         "hand by ranking": 1e-7,
         "pair": 3e-7,

@@ -5,30 +5,45 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from facevalue import _core
+from facevalue.poker.hands.game_rows import ROWS
 from facevalue.puzzle.model.decks import DECKS, card_values
 from facevalue.puzzle.model.rules import RULES
 from facevalue.puzzle.model.scoring import SCORINGS
 from facevalue.puzzle.notation.notations import NOTATIONS, Notation
 from facevalue.puzzle.notation.syntax import FUNCTION_SIGNS, SYNTAXES, Syntax, answer_spellings
 
+if TYPE_CHECKING:
+    from facevalue.poker.equities.equity_result import Progress
+
 # The names of the queries that the core answers.
-CORE_QUERIES = frozenset(_core.query_names())
+_POKER_QUERIES = frozenset(_core.poker_query_names())
+CORE_QUERIES = _POKER_QUERIES.union(_core.query_names())
 # Values of other types are custom rules.
 _ENCODER = json.JSONEncoder(default=lambda rules: rules.as_item())
 
 
-def ask_core(name: str, arguments: Mapping[str, Any]) -> tuple[str, bool]:
+def ask_core(
+    name: str, arguments: Mapping[str, Any], progress: Progress | None = None
+) -> tuple[str, bool]:
     """Return the result of a query as JSON, and whether it is found.
+
+    Args:
+        name: the name of the query.
+        arguments: the arguments by their name.
+        progress: called as in `poker.equity`, if the query is about poker.
 
     Raises:
         FaceValueError: as for the function of the query.
     """
-    return _tables().query(name, _ENCODER.encode(arguments))
+    given = _ENCODER.encode(arguments)
+    if name in _POKER_QUERIES:
+        return _poker_tables().query(name, given, progress)
+    return _tables().query(name, given)
 
 
 def size_of_puzzle(arguments: Mapping[str, Any], *, any_size: bool) -> tuple[int, int, int]:
@@ -55,6 +70,23 @@ def json_line(content: object) -> str:
 @cache
 def _tables() -> _core.Tables:
     return _core.Tables.read(json.dumps(core_tables()))
+
+
+@cache
+def _poker_tables() -> _core.PokerTables:
+    return _core.PokerTables(json.dumps(ROWS), _omaha_order, _matchups)
+
+
+def _omaha_order() -> _core.OmahaOrder:
+    from facevalue.poker.ranges.omaha_order import core_order  # noqa: PLC0415 - few need it
+
+    return core_order()
+
+
+def _matchups(is_needed: bool, progress: Progress | None) -> _core.MatchupTable | None:  # noqa: FBT001 - for the core
+    from facevalue.poker.equities.preflop import table_if  # noqa: PLC0415 - few need it
+
+    return table_if(is_needed, progress)
 
 
 def core_tables() -> dict[str, Any]:

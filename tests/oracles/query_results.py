@@ -1,9 +1,9 @@
 """The JSON of queries that the core answers, made from the results of Python's functions."""
 
 import facevalue as fv
-from facevalue import puzzle
+from facevalue import poker, puzzle
 from facevalue.queries.number_queries import find_closest
-from facevalue.value import as_json
+from facevalue.value import as_json, as_share
 
 
 def puzzle_of(result):
@@ -94,6 +94,49 @@ def notations(result):
     return {"notations": [{name: getattr(row, name) for name in names} for row in result.value]}
 
 
+def hand(result):
+    found = result.value
+    content = found.as_dict()
+    if isinstance(found, poker.Strength) and result["explain"]:
+        if found.value is None:
+            name = found.game.name
+            message = f"only games with the ranking 'high' have explanations, not {name!r}"
+            raise fv.RuleError(message)
+        content["explanation"] = list(poker.cactus.explain(found.best))
+    return content
+
+
+def poker_range(result):
+    hands, game = result.value, poker.game_named(result["game"])
+    share = as_share(hands.total / game.hand_count)
+    content = {"game": game.name} | hands.as_dict() | {"share": share}
+    if isinstance(hands, poker.Range):
+        shares = hands.starting_hands.items()
+        content["grid"] = {name: float(share) for name, share in shares if share}
+    return content
+
+
+def canonical(result):
+    both = zip(("cards", "board"), result.value, strict=True)
+    return {name: [str(card) for card in fv.parse_cards(cards)] for name, cards in both}
+
+
+def game(row):
+    sizes = {name: getattr(row, name) for name in ("hole_sizes", "hand_sizes")}
+    return (
+        row.as_dict()
+        | {name: [span[0], span[-1]] for name, span in sizes.items()}
+        | {
+            "ranks": row.ranks,
+            "board_sizes": [row.board_sizes[0], row.board_sizes[-1]] if row.from_hole else None,
+            "hand_count": row.hand_count,
+            "has_ranges": row.has_ranges,
+            "has_starting_hands": row.has_starting_hands,
+            "has_explanation": row.ranking.name == "high",
+        }
+    )
+
+
 RESULTS = {
     "solve": solve,
     "count": count,
@@ -112,4 +155,19 @@ RESULTS = {
     "daily": daily,
     "rules": rules,
     "notations": notations,
+}
+
+POKER_RESULTS = {
+    "equity": lambda result: result.value.as_dict(),
+    "by-next-card": lambda result: {
+        "by_card": {str(card): found.as_dict() for card, found in result.value.items()}
+    },
+    "range": poker_range,
+    "canonical": canonical,
+    "outs": lambda result: {"cards": [str(card) for card in result.value]},
+    "odds": lambda result: result.value.as_dict(),
+    "breakdown": lambda result: result.value.as_dict(),
+    "range-equities": lambda result: result.value.as_dict(),
+    "hand": hand,
+    "games": lambda result: {"games": list(map(game, result.value))},
 }

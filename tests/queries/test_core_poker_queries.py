@@ -1,54 +1,34 @@
-"""The core answers queries about poker with the same JSON and the same errors as Python.
-
-Shares have no decimals there, and a sampled equity has the square of its standard error.
-"""
+"""The core answers queries about poker with the same JSON and the same errors as Python."""
 
 import json
 import random
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+import facevalue as fv
 from facevalue import _core, poker
 from facevalue.cards import parse_cards
-from facevalue.errors import FaceValueError
-from facevalue.poker.hands.game_rows import ROWS
+from facevalue.door import ask_core
+from facevalue.queries.table import QUERIES
+from tests.oracles.query_results import POKER_RESULTS
 
-TABLES = _core.PokerTables(json.dumps(ROWS))
 DECK = [f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "cdhs"]
 
 
 def ask(name, **arguments):
     try:
-        return json.loads(TABLES.query(name, json.dumps(arguments)))
-    except FaceValueError as error:
+        return json.loads(ask_core(name, arguments)[0])
+    except fv.FaceValueError as error:
         return type(error).__name__, str(error)
-
-
-def plain(found):
-    """JSON without decimals, and with variances in the place of standard errors."""
-    if isinstance(found, list):
-        return [plain(item) for item in found]
-    if not isinstance(found, dict):
-        return str(found) if isinstance(found, int) and found > 2**53 else found
-    if found.keys() == {"fraction", "decimal"}:
-        return {"fraction": found["fraction"]}
-    return {key: plain(value) for key, value in found.items() if key != "standard_error"}
-
-
-def in_core(found):
-    """The same without variances, which Python does not show."""
-    if isinstance(found, list):
-        return [in_core(item) for item in found]
-    if not isinstance(found, dict):
-        return found
-    return {key: in_core(value) for key, value in found.items() if key != "variance"}
 
 
 def expected(function, *given, **options):
     try:
-        return plain(function(*given, **options))
-    except FaceValueError as error:
+        return function(*given, **options)
+    except fv.FaceValueError as error:
         return type(error).__name__, str(error)
 
 
@@ -100,38 +80,19 @@ def test_winners_are_the_same_as_in_python(game):
     )
 
 
-def renamed(hand, board):
-    both = zip(("cards", "board"), poker.canonical(hand, board), strict=True)
-    return {name: [str(card) for card in parse_cards(part)] for name, part in both}
+@pytest.mark.parametrize("cards", ["Ah 10d", [51, "2c"], "", "AhAh", [52], 5, "Ahx", ["AhKh"]])
+def test_cards_are_parsed_as_in_python(cards):
+    found = ask("parse-cards", cards=cards)
+    there = expected(lambda: {"ids": [card.id for card in parse_cards(cards)]})
+    assert found == there
 
 
-def test_suits_are_renamed_as_in_python():
-    for hand, board in (("AhKh", "Qh7d2c"), ("AdKc", ""), ("AhKh", "Qh7d2c2d3d"), ("Ah", "AhKd")):
-        assert ask("canonical", hand=hand, board=board) == expected(renamed, hand, board)
-
-
-RANGES = [("QQ+, AKs:0.5", "holdem"), ("33+", "shortdeck"), ("AA**", "omaha"), ("random", "plo5")]
-
-
-@pytest.mark.parametrize(("hands", "game"), [*RANGES, ("QQ", "stud"), ("QQ+ x", "holdem")])
-def test_ranges_are_read_as_in_python(hands, game):
-    found = ask("range", hands=hands, game=game, combos=True)
-    shares = found.pop("starting_hands", {}) if isinstance(found, dict) else {}
-    assert found == expected(range_of, hands, game)
-    for name, share in shares.items():
-        assert Fraction(share) == poker.parse_range(hands, game).starting_hands[name]
-
-
-def range_of(hands, game):
-    parsed, rules = poker.parse_range(hands, game), poker.game_named(game)
-    share = {"fraction": str(Fraction(parsed.total) / rules.hand_count)}
-    return parsed.as_dict() | {"game": rules.name, "share": share}
-
-
-EQUITIES = [
+PLAYERS = [
     (["AhKh", "QsQd"], {"board": "Qh7h2c"}),
     (["AhKh vs QQ+ | JTs"], {"board": "2h7d9c", "dead": "As"}),
+    (["AA:0.3333, KK@7", "22+"], {"board": "2h7d9c"}),
     (["AsKsQhJh", "AA**:0.5"], {"game": "omaha", "board": "Ts9h2c"}),
+    (["AsKsQhJh", "15%"], {"game": "plo", "board": "Ts9h2c"}),
     (["X X 8h", "4d ? ?"], {"game": "deuce7"}),
     (["AsKsQhJh", "2c3c4c5c"], {"game": "omaha8", "board": "Ts9h2d"}),
     (["AhKhQd", "QsQd"], {}),
@@ -139,51 +100,76 @@ EQUITIES = [
     (["AA"], {}),
     (["AA", "AA"], {"dead": "AhAd"}),
 ]
+RANGES = [
+    ("QQ+, AKs:0.5", "holdem"),
+    ("15%", "holdem"),
+    ("33+", "shortdeck"),
+    ("AA**", "omaha"),
+    ("15%", "omaha"),
+    ("random", "plo5"),
+    ("QQ", "stud"),
+    ("QQ+ x", "holdem"),
+]
+HANDS = [("AhKh", "Qh7h2c"), ("AhKh", ""), ("8s7s", "9d6c2h3h"), ("AhKh", "AhKd2c")]
+CALLS = [
+    *(("equity", {"players": who, **more, "samples": 500, "seed": 7}) for who, more in PLAYERS),
+    *(("equity", {"players": who, **more, "seed": 7}) for who, more in (*PLAYERS[:5], PLAYERS[6])),
+    ("equity", {"players": ["AA", "KK"], "samples": 10**12, "seed": 1}),
+    ("equity", {"players": ["AhKh", "QsQd"]}),
+    ("equity", {"players": ["AhKh", "random"]}),
+    *(("by-next-card", {"players": who, **more, "seed": 7}) for who, more in PLAYERS[:4]),
+    ("by-next-card", {"players": ["AhKh", "QsQd"], "board": "Qh7h2c3d4s", "seed": 7}),
+    *(("range", {"hands": hands, "game": game}) for hands, game in RANGES),
+    ("range", {"hands": "QQ+, AKs", "dead": "As Kd"}),
+    ("range", {"hands": "AA**", "game": "omaha", "dead": "As Kd"}),
+    *(("canonical", {"hand": hand, "board": board}) for hand, board in HANDS),
+    *(("outs", {"hand": hand, "board": board}) for hand, board in HANDS),
+    *(("outs", {"hand": hand, "board": board, "against": ["QQ", "JJ"]}) for hand, board in HANDS),
+    ("outs", {"hand": "AhKh", "board": "QsQdQc2d", "against": "QhJh"}),
+    *(("odds", {"hand": hand, "board": board, "seed": 1}) for hand, board in HANDS),
+    ("odds", {"hand": "AhKh", "board": "Qh7h2c", "opponents": "QQ+, AK", "seed": 1}),
+    ("breakdown", {"hands": "QQ+, AKs, 98s", "board": "Qh7h6c"}),
+    ("breakdown", {"hands": "AhKh", "board": "Qh7h"}),
+    ("breakdown", {"hands": "AA:0.25, KQ", "board": "AhKh2c3d4s"}),
+    ("range-equities", {"hero": "AA, 72o", "villain": "KK"}),
+    ("range-equities", {"hero": "AA:0.3, 72o", "villain": "KK, QQ@20", "board": "2c3c4c"}),
+    ("range-equities", {"hero": "random", "villain": "random", "dead": "As"}),
+    ("hand", {"cards": "7H 7S 7D AS AC", "explain": True}),
+    ("hand", {"cards": "AhKh"}),
+    ("hand", {"cards": ["Ah", "Ah"]}),
+    ("hand", {"cards": "7h2c", "game": "nlhe", "board": ""}),
+    ("hand", {"cards": "AhKh", "game": "shortdeck"}),
+    ("hand", {"cards": "AhKh", "board": "Qh7h2c"}),
+    ("hand", {"cards": "As2dKcKd", "board": "3h4c8sQdQh", "game": "omaha8"}),
+    ("hand", {"cards": "7C 5D 4H 3S 2C", "game": "deuce7", "explain": True}),
+    ("games", {}),
+    *(("games", {"game": game}) for game in ("big o", "omaha,deck=36", "five-card,jokers=2", "x")),
+]
 
 
-@pytest.mark.parametrize(("players", "options"), EQUITIES)
-def test_equities_are_the_same_as_in_python(players, options):
-    sampled = {"samples": 500, "seed": 7}
-    found = in_core(ask("equity", players=players, **options, **sampled))
-    there = expected(lambda: poker.equity(*players, **options, **sampled).as_dict())
-    assert found == there
+@pytest.mark.parametrize(("name", "arguments"), CALLS)
+def test_a_query_has_the_same_result(name, arguments):
+    def in_the_core():
+        result = QUERIES[name].answer(arguments)
+        return result.text, result.is_found
+
+    def in_python():
+        result = QUERIES[name].call(arguments)
+        return json.dumps(POKER_RESULTS[name](result)), result.is_found
+
+    assert expected(in_the_core) == expected(in_python)
 
 
-@pytest.mark.parametrize(("players", "options"), [EQUITIES[0], EQUITIES[1], EQUITIES[4]])
-def test_few_deals_are_counted_as_in_python(players, options):
-    found = in_core(ask("equity", players=players, seed=7, **options))
-    assert found == expected(lambda: poker.equity(*players, seed=7, **options).as_dict())
-    assert found["exact"]
+def test_each_query_about_poker_has_calls():
+    asked = {name for name, _ in CALLS}
+    assert asked == QUERIES.keys() & _core.poker_query_names() == POKER_RESULTS.keys()
 
 
-def test_odds_outs_and_breakdowns_are_the_same_as_in_python():
-    for hand, board in (("AhKh", "Qh7h2c"), ("AhKh", ""), ("8s7s", "9d6c2h3h"), ("AhKh", "AhKd2c")):
-        found = in_core(ask("odds", hand=hand, board=board, seed=1))
-        assert found == expected(lambda: poker.odds(hand, board, seed=1).as_dict())  # noqa: B023
-        found = ask("outs", hand=hand, board=board, against=["QQ", "JJ"])
-        there = expected(lambda: list(map(str, poker.outs(hand, board, ["QQ", "JJ"]))))  # noqa: B023
-        assert (found["cards"] if isinstance(found, dict) else found) == there
-    for hands, board in (("QQ+, AKs, 98s", "Qh7h6c"), ("AhKh", "Qh7h"), ("AA:0.25, KQ", "AhKh2c")):
-        found = ask("breakdown", hands=hands, board=board)
-        assert found == expected(lambda: poker.breakdown(hands, board).as_dict())  # noqa: B023
+SHARES = st.fractions(0, 1, max_denominator=10**18 - 1).filter(bool)
 
 
-def test_next_cards_and_range_equities_are_the_same_as_in_python():
-    for players, board in ((["AhKh", "QsQd"], "Qh7h2c"), (["AhKh", "QQ:0.5, JJ"], "Qh7h2c3d")):
-        found = in_core(ask("by-next-card", players=players, board=board, seed=3))["by_card"]
-        cards = poker.by_next_card(*players, board=board, seed=3).items()
-        assert found == {str(card): plain(each.as_dict()) for card, each in cards}
-    found = ask("range-equities", hero="AA, 72o", villain="KK", board="2c3c4c")
-    there = poker.range_equities("AA, 72o", "KK", board="2c3c4c")
-    equities = {"".join(map(str, cards)): share for cards, share in there.items()}
-    assert found["equities"] == {hand: {"fraction": str(share)} for hand, share in equities.items()}
-    assert found["starting_hands"] == {
-        name: {"fraction": str(share)} for name, share in there.starting_hands.items()
-    }
-
-
-@pytest.mark.parametrize("cards", ["Ah 10d", [51, "2c"], "", "AhAh", [52], 5, "Ahx", ["AhKh"]])
-def test_cards_are_parsed_as_in_python(cards):
-    found = ask("parse-cards", cards=cards)
-    there = expected(lambda: {"ids": [card.id for card in parse_cards(cards)]})
-    assert found == there
+@given(st.dictionaries(st.sampled_from("23456789TJQKA"), SHARES, min_size=1))
+def test_the_decimal_of_a_share_is_the_nearest_one(weights):
+    hands = ", ".join(f"{rank}s{rank}h:{weight}" for rank, weight in weights.items())
+    share = ask("range", hands=hands)["share"]
+    assert share["decimal"] == float(Fraction(share["fraction"]))

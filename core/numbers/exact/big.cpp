@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
+#include <limits>
 #include <utility>
 
 namespace facevalue::numbers {
@@ -187,6 +189,11 @@ BigInt::Digits BigInt::magnitude() const {
     return digits;
 }
 
+int BigInt::bits() const {
+    const BigDigits digits = magnitude();
+    return digits.empty() ? 0 : static_cast<int>(digits.size()) * BITS - std::countl_zero(digits.back());
+}
+
 BigInt BigInt::parse(std::string_view text) {
     const bool is_negative = text.starts_with('-');
     if (is_negative) text.remove_prefix(1);
@@ -283,6 +290,22 @@ BigInt common_divisor(BigInt a, BigInt b) {
     while (!BigInt::are_words(a, b) && !b.is_zero()) a = std::exchange(b, a % b);
     if (BigInt::are_words(a, b)) return std::gcd(a.word_, b.word_);
     return a.is_negative() ? -a : a;
+}
+
+BigInt shifted(BigInt number, int bits) {
+    for (; bits >= BITS; bits -= BITS) number = number * (std::int64_t{1} << BITS);
+    return number * (std::int64_t{1} << bits);
+}
+
+double nearest(const BigFraction& value) {
+    constexpr int KEPT = std::numeric_limits<double>::digits + 2;  // bits
+    const int places = KEPT + value.denominator().bits() - value.numerator().bits();
+    const BigInt above = shifted(value.numerator(), std::max(places, 0));
+    const BigInt below = shifted(value.denominator(), std::max(-places, 0));
+    const BigInt quotient = above / below;
+    // One or two bits are rounded away: the last one also says whether there are more behind it.
+    const std::int64_t rest = (above % below).is_zero() ? 0 : 1;
+    return std::ldexp(static_cast<double>(*quotient.as_word() | rest), -places);
 }
 
 BigFraction reduced(const BigFraction& value) {

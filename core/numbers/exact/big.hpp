@@ -29,6 +29,8 @@ class BigInt {
     bool is_zero() const { return word_ == 0 && digits_.empty(); }
     // The value if its size is below 2^63.
     std::optional<std::int64_t> as_word() const { return is_word() ? std::optional(word_) : std::nullopt; }
+    // How many bits its size has.
+    int bits() const;
     std::string decimal() const;
     std::string hexadecimal() const;
 
@@ -89,12 +91,19 @@ class BigInt {
     Digits digits_;
 };
 
+// The number times 2^bits.
+BigInt shifted(BigInt number, int bits);
+
 // The largest common divisor, at least 1 unless both are 0.
 BigInt common_divisor(BigInt a, BigInt b);
 
 using BigFraction = Ratio<BigInt>;
 
 BigFraction reduced(const BigFraction& value);
+
+// The nearest floating-point number to a value of 0 or more; of two that are equally near, the even one. Same result as
+// Python's float(Fraction) unless it is below 2^-1022.
+double nearest(const BigFraction& value);
 
 // The result of an operation on values in lowest terms, in lowest terms; nothing for a division by zero. It divides
 // parts before they are multiplied (Knuth, section 4.5.1): a sum with many small fractions needs no common divisor of

@@ -1,19 +1,12 @@
 #include "numbers/plan/refusals.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <string>
 
 #include "text/cost.hpp"
 
 namespace facevalue::numbers {
-
-namespace {
-
-std::string allowance_if(bool is_liftable) { return is_liftable ? "limit=None" : ""; }
-
-}  // namespace
 
 Problem too_much_problem(const TooMuch& too_much) {
     return {.error = ErrorClass::Limit,
@@ -30,14 +23,7 @@ Problem plan_problem(const Plan& plan, double limit, bool is_liftable) {
                 .sentence = plan.refusal,
                 .text = {},
                 .limit = static_cast<std::uint64_t>(plan.limit)};
-    return {.error = ErrorClass::Limit,
-            .sentence = cost_in_words(plan.work, plan.seconds, plan.megabytes),
-            .text = {},
-            .limit = static_cast<std::uint64_t>(std::ceil(limit)),
-            .remedy = SMALLER_QUERY,
-            .allowance = allowance_if(is_liftable),
-            .seconds = plan.seconds,
-            .megabytes = plan.megabytes};
+    return cost_problem(plan.work, plan.seconds, plan.megabytes, limit, is_liftable);
 }
 
 Problem problem_of(const Unanswered& why, double limit, bool is_liftable) {

@@ -52,6 +52,7 @@ class GameRows {
     // The fields of each game, as for `read_game`, by its name.
     explicit GameRows(Argument rows);
 
+    WordList names() const { return {rows_.names.begin(), rows_.names.end()}; }
     // The name of a row, and the changed options of a spelling such as "omaha, hole=5". A row is found by its name, its
     // title or an alias, regardless of case, spaces and punctuation.
     Expected<OptionSpelling> find(const Argument& given) const;

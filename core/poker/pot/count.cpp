@@ -7,6 +7,7 @@
 #include "poker/deal/simulate.hpp"
 #include "poker/deal/walk_deals.hpp"
 #include "poker/equity/matchup.hpp"
+#include "poker/equity/matchup_table.hpp"
 #include "poker/equity/next_card.hpp"
 #include "poker/equity/omaha.hpp"
 #include "poker/pot/plan.hpp"
@@ -179,6 +180,13 @@ PotSums count_holdem(const PotDeal& deal, const MatchupLookup& table, std::size_
 }
 
 }  // namespace
+
+MatchupLookup lookup_in(const MatchupTable* table) {
+    if (table == nullptr) return {};
+    return [table](std::span<const Cards> heroes, const HoldemRange& villain) {
+        return table->range_equities(heroes, villain);
+    };
+}
 
 PotSums count_pots(const PotDeal& deal, const MatchupLookup& table, std::size_t workers, const Stop& stop) {
     if (deal.is_holdem() && deal.are_whole()) return count_holdem(deal, table, workers, stop);

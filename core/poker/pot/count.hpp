@@ -27,8 +27,11 @@ struct PotSums {
     std::vector<ShareCounts> both;
 };
 
-// MatchupTable::range_equities, or nothing without a table.
+class MatchupTable;
+
+// MatchupTable::range_equities of a table that outlives it, or nothing without a table.
 using MatchupLookup = std::function<std::vector<Outcome>(std::span<const Cards> heroes, const HoldemRange& villain)>;
+MatchupLookup lookup_in(const MatchupTable* table);
 
 // Of all deals. Two ranges before the flop are looked up in the table, or without one compared pair by pair. After a
 // stop the result is invalid.

@@ -48,12 +48,6 @@ BigInt big(std::uint64_t number) {
     return BigInt(static_cast<std::int64_t>(number >> 1)) * 2 + static_cast<std::int64_t>(number & 1);
 }
 
-BigInt shifted(BigInt number, int bits) {
-    constexpr int STEP = 32;
-    for (; bits >= STEP; bits -= STEP) number = number * (std::int64_t{1} << STEP);
-    return number * (std::int64_t{1} << bits);
-}
-
 BigInt Holding::sum() const {
     std::vector<std::int64_t> counts(weights.size());
     for (const std::uint32_t place : places) ++counts[place];

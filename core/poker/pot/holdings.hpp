@@ -22,10 +22,10 @@
 namespace facevalue::poker {
 
 using numbers::BigInt;
+using numbers::shifted;
 
-// A number that may be above 2^63, and a number times 2^bits.
+// A number that may be above 2^63.
 BigInt big(std::uint64_t number);
-BigInt shifted(BigInt number, int bits);
 
 // All hands have one size, which may be smaller than the final hand: the range of all hands is one hand of no cards.
 struct Holding {

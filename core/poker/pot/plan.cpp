@@ -4,6 +4,7 @@
 #include <array>
 
 #include "poker/cards/combinations.hpp"
+#include "text/decimal.hpp"
 #include "text/joined.hpp"
 
 namespace facevalue::poker {
@@ -160,9 +161,7 @@ std::optional<int> bits_of_digits(const PotDeal& deal) {
     }
     if (are_short && weights < shifted(1, COUNT_BITS)) return 0;
     const BigInt deals = product_of(bounds.hands) * bounds.boards;
-    int used = 0;  // bits
-    for (BigInt power = 1; !(deals < power) && used < COUNT_BITS; power = power * 2) ++used;
-    const int bits = (COUNT_BITS - used) / static_cast<int>(deal.players.size());
+    const int bits = (COUNT_BITS - std::min(deals.bits(), COUNT_BITS)) / static_cast<int>(deal.players.size());
     return bits > 0 ? std::optional(bits) : std::nullopt;
 }
 
@@ -178,6 +177,25 @@ void for_each_digit(const Holding& player, int bits, const std::function<void(Di
         }
         if (std::ranges::any_of(digit.weights, [](std::uint64_t weight) { return weight != 0; })) use(std::move(digit));
     }
+}
+
+Cost cost_of_samples(const GameCards& game, std::size_t players, std::uint64_t samples) {
+    constexpr double HAND = 2e-8, BY_RANKING = 1.2e-7, PAIR = 4e-8, CHOICES = 3e-6;  // dealt and scored
+    constexpr std::string_view BY_TABLE[] = {"high", "short", "low-a5", "low-27"};
+    double hand = std::ranges::find(BY_TABLE, game.ranking->name) != std::end(BY_TABLE) ? HAND : BY_RANKING;
+    if (game.from_hole == 2 && game.hole >= LEAST_HOLE && game.hole <= MOST_HOLE)
+        hand = PAIR * static_cast<double>(choose(game.hole, game.from_hole));
+    else if (game.from_hole != 0)
+        hand = CHOICES;
+    return {with_commas(samples) + " deals", static_cast<double>(samples * players) * hand};
+}
+
+Cost cost_of_hand_equities(const PotDeal& deal) {
+    constexpr double START_SECONDS = 3e-7, HAND = 7.3e-9;  // to start with a board, and to compare each hand on it
+    const std::size_t hands = deal.count_hands();
+    const std::uint64_t boards = deal.count_boards();
+    return {"comparing " + with_commas(hands) + " hands on " + with_commas(boards) + " boards",
+            static_cast<double>(boards) * (START_SECONDS + static_cast<double>(hands) * HAND)};
 }
 
 std::optional<Problem> too_many_matchups(const PotDeal& deal) {

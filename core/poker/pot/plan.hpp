@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "poker/pot/holdings.hpp"
@@ -41,6 +42,15 @@ struct DigitWeights {
 // Calls use(digit) with each digit of so many bits that is not 0 in all weights; without bits with the whole weights,
 // which fit in 64 bits. One digit at a time, since there may be thousands.
 void for_each_digit(const Holding& player, int bits, const std::function<void(DigitWeights)>& use);
+
+// The work of a call, and its time on one thread of a 2023 server.
+struct Cost {
+    std::string work;
+    double seconds;
+};
+Cost cost_of_samples(const GameCards& game, std::size_t players, std::uint64_t samples);
+// Of the equity of each hand of the first of two ranges, without a table of match-ups.
+Cost cost_of_hand_equities(const PotDeal& deal);
 
 // Why a browser does not compute the equity of each hand of the first of two ranges.
 std::optional<Problem> too_many_matchups(const PotDeal& deal);

@@ -36,16 +36,6 @@ using namespace numbers;
 
 namespace {
 
-// The maximum time in seconds; NO_LIMIT for null.
-Expected<double> limit_of(const NumberCall& call) {
-    const Argument* const given = call.arguments.find("limit");
-    if (given == nullptr) return USUAL_LIMIT;
-    if (given->is_nothing()) return NO_LIMIT;
-    if (given->kind == Argument::Kind::Whole || given->kind == Argument::Kind::Other)
-        if (const auto limit = read_decimal(given->text)) return *limit;
-    return rule_problem(facevalue::joined({"limit must be a finite number, not ", quoted(*given)}));
-}
-
 Expected<const Argument*> notation_of(const NumberCall& call) {
     return call.tables.row("notation", "notations", call.word("notation", "infix"));
 }
@@ -113,7 +103,7 @@ Expected<Search> Search::make(const NumberCall& call) {
     }
     const auto workers = call.has("workers") ? whole_number("workers", call.argument("workers"), 1, MOST_WORKERS) : 0;
     if (!workers) return workers.problem();
-    const auto limit = limit_of(call);
+    const auto limit = read_limit(call.arguments, USUAL_LIMIT);
     if (!limit) return limit.problem();
     if (auto problem = puzzle->rules.wrong_size(puzzle->numbers.size())) return *std::move(problem);
     if (walks && rules.has_functions()) return no_functions(game.name);
@@ -406,7 +396,7 @@ Outcome reach_query(NumberCall& call) {
     const auto puzzle = read_puzzle(call.tables, call.arguments, "countdown", false);
     if (!puzzle) return puzzle.problem();
     const GameRules& game = puzzle->rules.game;
-    const auto limit = limit_of(call);
+    const auto limit = read_limit(call.arguments, USUAL_LIMIT);
     if (!limit) return limit.problem();
     if (auto problem = puzzle->rules.wrong_size(puzzle->numbers.size())) return problem;
     const auto bound = [&](const char* name, std::int64_t usual) {

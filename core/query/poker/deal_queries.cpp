@@ -1,6 +1,7 @@
 // The queries about deals: equity, odds and what a range has on a board.
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <span>
 
 #include "poker/cards/given_cards.hpp"
@@ -12,6 +13,7 @@
 #include "poker/pot/shares.hpp"
 #include "query/poker/poker_queries.hpp"
 #include "query/query.hpp"
+#include "text/cost.hpp"
 #include "text/joined.hpp"
 
 namespace facevalue::query {
@@ -34,11 +36,12 @@ struct Seated {
 Expected<Seated> seat_players(const PokerCall& call, const Game& game, Cards board, Cards dead,
                               const std::vector<Argument>& players, const std::vector<PlayerHands>& hands,
                               bool may_share = false) {
+    const OmahaOrder* const order = order_for(call, game);
     std::vector<SeatedPlayer> seated;
     std::vector<std::string> names;
     for (std::size_t i = 0; i < hands.size(); ++i) {
         names.push_back(poker::text_of(hands[i]));
-        auto holding = holding_of(hands[i], call.tables.order.get(), call.options.stop);
+        auto holding = holding_of(hands[i], order, call.options.stop);
         if (!holding) return std::move(holding.problem());
         const std::string& shown = players[i].is_text() ? players[i].text : names.back();
         seated.push_back({[shown] { return shown; }, *std::move(holding)});
@@ -50,9 +53,10 @@ Expected<Seated> seat_players(const PokerCall& call, const Game& game, Cards boa
 
 Expected<std::vector<PlayerHands>> read_players(const PokerCall& call, const Game& game,
                                                 const std::vector<Argument>& players) {
+    const OmahaOrder* const order = order_for(call, game);
     std::vector<PlayerHands> hands;
     for (const Argument& player : players) {
-        auto found = read_player(player, game, call.tables.order.get(), call.options.stop);
+        auto found = read_player(player, game, order, call.options.stop);
         if (!found) return std::move(found.problem());
         hands.push_back(*std::move(found));
     }
@@ -63,8 +67,18 @@ void write_whole(JsonWriter& json, const std::optional<BigInt>& number) {
     number ? json.whole(number->decimal()) : json.null();
 }
 
-// The result of counting all deals, or of sampling with a seed. Interfaces take the square root of the variance, which
-// is the standard error.
+// The standard error of a sampled equity; its square, of which JavaScript takes the root, if nothing spells it.
+void write_error(JsonWriter& json, const std::optional<BigFraction>& variance) {
+    json.key(json.has_print() ? "standard_error" : "variance");
+    if (!variance)
+        json.null();
+    else if (json.has_print())
+        json.real(std::sqrt(numbers::nearest(*variance)));
+    else
+        write_share(json, *variance);
+}
+
+// The result of counting all deals, or of sampling with a seed.
 void write_equity(JsonWriter& json, const Game& game, const std::vector<std::string>& names, const PotSums& sums,
                   std::optional<std::uint64_t> seed) {
     const bool is_exact = !seed;
@@ -81,24 +95,25 @@ void write_equity(JsonWriter& json, const Game& game, const std::vector<std::str
         write_whole(json.key("low_win"), share.low_win);
         write_whole(json.key("low_tie"), share.low_tie);
         write_share(json.key("equity"), share.equity);
-        json.key("variance");
-        if (share.variance)
-            write_share(json, *share.variance);
-        else
-            json.null();
+        write_error(json, share.variance);
         json.end_object();
     }
     json.end_list().end_object();
+}
+
+MatchupLookup matchups_for(const PokerCall& call, const PotDeal& deal) {
+    const Counting& counting = call.tables.counting;
+    return deal.has_matchups() && counting.matchups ? counting.matchups(deal) : MatchupLookup();
 }
 
 // Counts all deals if that is quick, and otherwise samples so many.
 Outcome write_deal(PokerCall& call, const Game& game, const Seated& seated, std::optional<std::uint64_t> samples,
                    std::uint64_t seed) {
     const PotDeal& deal = seated.deal;
-    const bool is_sampled = samples || !can_count_in_browser(deal);
+    const bool is_sampled = samples || !call.tables.counting.can_count(deal);
     const Stop& stop = call.options.stop;
     const auto sums = is_sampled ? sample_pots(deal, samples.value_or(USUAL_SAMPLES), seed, 1, stop)
-                                 : Expected(count_pots(deal, {}, 1, stop));
+                                 : Expected(count_pots(deal, matchups_for(call, deal), 1, stop));
     if (!sums) return sums.problem();
     if (sums->deals.is_zero()) return no_deal(deal, is_sampled, seated.names);
     write_equity(call.json, game, seated.names, *sums, is_sampled ? std::optional(seed) : std::nullopt);
@@ -137,6 +152,12 @@ Outcome equity(PokerCall& call) {
     }
     const auto seed = read_seed(call.argument("seed"));
     if (!seed) return seed.problem();
+    if (samples) {
+        const auto limit = read_limit(call.arguments, call.tables.counting.limit);
+        if (!limit) return limit.problem();
+        const auto [work, seconds] = cost_of_samples(*game, players->size(), *samples);
+        if (seconds > *limit) return cost_problem(work, seconds, 0, *limit);
+    }
     const auto hands = read_players(call, *game, *players);
     if (!hands) return hands.problem();
     const auto table = table_of(call);
@@ -144,6 +165,58 @@ Outcome equity(PokerCall& call) {
     const auto seated = seat_players(call, *game, table->board, table->dead, *players, *hands);
     if (!seated) return seated.problem();
     return write_deal(call, *game, *seated, samples, *seed);
+}
+
+// The class of two cards of hold'em, and how often they win against a random hand.
+Outcome write_starting_hand(PokerCall& call, const Game& game, Cards hand) {
+    const auto& best = best_starting_hands();
+    std::size_t place = 0;  // from 1
+    int combos = 0;
+    for (bool is_found = false; !is_found; ++place) {
+        HandSet hands;
+        hands.insert_starting_hand(best[place]);
+        combos = 0;
+        hands.each([&](std::size_t each) {
+            ++combos;
+            is_found = is_found || each == place_of(hand);
+        });
+    }
+    const std::string name = starting_hand_name(best[place - 1]);
+    const std::string cards = poker::text_of(hand);
+    const std::vector<Argument> players{Argument::of(std::string_view(cards)), Argument::of("random")};
+    const auto hands = read_players(call, game, players);
+    if (!hands) return hands.problem();
+    const auto seated = seat_players(call, game, 0, 0, players, *hands);
+    if (!seated) return seated.problem();
+    const PotDeal& deal = seated->deal;
+    const PotSums sums = count_pots(deal, matchups_for(call, deal), 1, call.options.stop);
+    if (sums.deals.is_zero()) return no_deal(deal, false, seated->names);  // only after a stop
+    const PotShare share = shares_of(sums, false)[0];
+    JsonWriter& json = call.json;
+    write_cards(json.begin_object().key("game").value(game.name).key("cards"), hand);
+    write_cards(json.key("board"), 0);
+    json.key("cactus_kev").null().key("category").value(name.size() == 2 ? "One Pair" : "High Card");
+    json.key("description").value(joined({name, ", number ", place, " of ", STARTING_HANDS, " starting hands"}));
+    write_cards(json.key("best"), hand);
+    json.key("starting_hand").begin_object().key("name").value(name).key("combo_count").value(combos);
+    write_share(json.key("place").value(place).key("equity"), share.equity);
+    for (const auto& [part, count] : {std::pair("win", &share.win), {"tie", &share.tie}, {"lose", &share.lose}})
+        json.key(part).whole(count->decimal());
+    json.end_object().end_object();
+    return std::nullopt;
+}
+
+// A poker hand, or two hole cards of hold'em.
+Outcome hand_query(PokerCall& call) {
+    const auto game = any_game_of(call);
+    if (!game) return game.problem();
+    const Argument& board = call.argument("board");
+    if (game->name != "holdem" || !board.text.empty() || !board.items.empty()) return write_strength(call, false);
+    const auto cards = read_given_cards(call.argument("cards"));
+    if (!cards) return cards.problem();
+    if (cards->ids.size() != 2) return write_strength(call, false);
+    const auto hand = read_mask(call.argument("cards"));
+    return hand ? write_starting_hand(call, *game, *hand) : std::optional(hand.problem());
 }
 
 Outcome by_next_card(PokerCall& call) {
@@ -210,6 +283,16 @@ void write_means(JsonWriter& json, const std::array<std::optional<BigFraction>, 
     json.end_object();
 }
 
+// Why the equity of each hand of a range takes too long.
+Outcome refuse_long(const PokerCall& call, const PotDeal& deal) {
+    const Counting& counting = call.tables.counting;
+    if (deal.has_matchups()) return counting.matchups ? std::nullopt : too_many_matchups(deal);
+    const auto limit = read_limit(call.arguments, counting.limit);
+    if (!limit) return limit.problem();
+    const auto [work, seconds] = cost_of_hand_equities(deal);
+    return seconds > *limit ? std::optional(cost_problem(work, seconds, 0, *limit)) : std::nullopt;
+}
+
 Outcome range_equities(PokerCall& call) {
     const auto game = game_of(call);
     if (!game) return game.problem();
@@ -222,8 +305,8 @@ Outcome range_equities(PokerCall& call) {
     const auto seated = seat_players(call, *game, table->board, table->dead, players, *hands, true);
     if (!seated) return seated.problem();
     const PotDeal& deal = seated->deal;
-    if (auto problem = deal.has_matchups() ? too_many_matchups(deal) : std::nullopt) return problem;
-    const auto outcomes = count_heads_up(deal, {}, 1, call.options.stop);
+    if (auto problem = refuse_long(call, deal)) return problem;
+    const auto outcomes = count_heads_up(deal, matchups_for(call, deal), 1, call.options.stop);
     std::array<std::optional<BigFraction>, HOLDEM_HANDS> shares;
     JsonWriter& json = call.json;
     json.begin_object().key("equities").begin_object();
@@ -340,8 +423,9 @@ Outcome odds_query(PokerCall& call) {
 }
 
 // All hands that a rival may have.
-Expected<std::vector<Cards>> hands_of(const PlayerHands& given, std::string_view shown, const PokerCall& call) {
-    const OmahaOrder* const order = call.tables.order.get();
+Expected<std::vector<Cards>> hands_of(const PokerCall& call, const Game& game, const PlayerHands& given,
+                                      std::string_view shown) {
+    const OmahaOrder* const order = order_for(call, game);
     const auto* const omaha = std::get_if<poker::OmahaRange>(&given);
     if (omaha == nullptr || !omaha->is_everything()) {
         auto holding = holding_of(given, order, call.options.stop);
@@ -372,7 +456,7 @@ Outcome outs_query(PokerCall& call) {
             const std::string& text = (*given)[i].text;
             const std::string shown =
                 quoted(std::string_view((*given)[i].is_text() ? text : poker::text_of((*hands)[i])));
-            auto rival = hands_of((*hands)[i], shown, call);
+            auto rival = hands_of(call, *game, (*hands)[i], shown);
             if (!rival) return std::move(rival.problem());
             rivals.push_back({shown, *std::move(rival)});
         }
@@ -381,15 +465,18 @@ Outcome outs_query(PokerCall& call) {
     if (!found) return found.problem();
     write_cards(call.json.begin_object().key("cards"), *found);
     call.json.end_object();
+    call.is_found = *found != 0;
     return std::nullopt;
 }
 
 std::vector<PokerRow> all_queries() {
     std::vector<PokerRow> all = hand_queries();
     const PokerRow deals[] = {
-        {"equity", equity, {"players", "board", "dead", "game", "samples", "seed"}},
+        {"equity", equity, {"players", "board", "dead", "game", "samples", "seed", "limit"}},
+        {"hand", hand_query, {"cards", "game", "board", "explain"}},
+        {"games", list_games, {"game"}},
         {"by-next-card", by_next_card, {"players", "board", "dead", "game", "seed"}},
-        {"range-equities", range_equities, {"hero", "villain", "board", "dead", "game"}},
+        {"range-equities", range_equities, {"hero", "villain", "board", "dead", "game", "limit"}},
         {"breakdown", breakdown_query, {"hands", "board", "dead"}},
         {"odds", odds_query, {"hand", "board", "opponents", "dead", "game", "seed"}},
         {"outs", outs_query, {"hand", "board", "against", "dead", "game"}},
@@ -398,12 +485,18 @@ std::vector<PokerRow> all_queries() {
     return all;
 }
 
+const std::vector<PokerRow>& poker_queries() {
+    static const auto& all = *new std::vector<PokerRow>(all_queries());
+    return all;
+}
+
 }  // namespace
 
 Expected<QueryResult> answer_poker(PokerTables& tables, std::string_view name, const Argument& arguments,
                                    const QueryOptions& options) {
-    static const auto& queries = *new std::vector<PokerRow>(all_queries());
-    return answer_by(queries, tables, name, arguments, options);
+    return answer_by(poker_queries(), tables, name, arguments, options);
 }
+
+WordList poker_query_names() { return names_of(poker_queries()); }
 
 }  // namespace facevalue::query

@@ -75,7 +75,9 @@ Outcome write_explanation(JsonWriter& json, const Game& game, Cards played) {
     return std::nullopt;
 }
 
-Outcome evaluate(PokerCall& call) {
+}  // namespace
+
+Outcome write_strength(PokerCall& call, bool has_score) {
     const auto game = any_game_of(call);
     if (!game) return game.problem();
     const auto is_explained = call.flag("explain");
@@ -92,7 +94,7 @@ Outcome evaluate(PokerCall& call) {
     const auto kev = FIRST_VALUES.back() - held->played.score;
     game->ranking->name == "high" ? json.value(kev) : json.null();
     if (auto problem = write_played(json, *game->ranking, held->played)) return problem;
-    json.key("score").value(held->played.score);
+    if (has_score) json.key("score").value(held->played.score);
     if (game->low != nullptr) {
         const auto low = strongest(*game, *game->low, held->hole, held->board, call.options.stop);
         json.key("low_hand");
@@ -109,6 +111,10 @@ Outcome evaluate(PokerCall& call) {
     json.end_object();
     return std::nullopt;
 }
+
+namespace {
+
+Outcome evaluate(PokerCall& call) { return write_strength(call, true); }
 
 // Refuses a card in two hands, or in a hand and on the board.
 Outcome wrong_deal(const std::vector<Cards>& hands, Cards board) {
@@ -163,13 +169,13 @@ Outcome parse_cards(PokerCall& call) {
 
 Outcome canonical_query(PokerCall& call) {
     constexpr std::size_t FLOP = 3;
-    const auto hand = read_mask(call.argument("hand"));
-    if (!hand) return hand.problem();
     const auto shared = read_given_cards(call.argument("board"));
     if (!shared) return shared.problem();
     const Ids& ids = shared->ids;
     if (ids.size() > std::size_t{BOARD})
         return card_problem(joined({"a board has up to ", BOARD, " cards, not ", ids.size()}));
+    const auto hand = read_mask(call.argument("hand"));
+    if (!hand) return hand.problem();
     if (auto problem = clash(std::array{Place{"in the hand", *hand}, Place{"on the board", shared->mask()}}))
         return problem;
     std::array<Cards, 4> streets{*hand};
@@ -219,32 +225,44 @@ void write_combos(JsonWriter& json, const HandWeights& range) {
     json.end_list();
 }
 
+// How much of each starting hand is in the range, in the order of the grid: decimals of those that are in it, or of all
+// exactly.
+void write_starting_hands(JsonWriter& json, const HandWeights& range) {
+    json.key(json.has_print() ? "grid" : "starting_hands").begin_object();
+    for (std::size_t place = 0; place < STARTING_HANDS; ++place) {
+        std::uint64_t hands = 0;
+        HandSet all;
+        all.insert_starting_hand(place);
+        all.each([&](std::size_t) { ++hands; });
+        const BigFraction part = divided(sum_of(range.weights(), range.counts_in(place)), hands);
+        if (!json.has_print())
+            write(json.key(starting_hand_name(place)), part);
+        else if (!part.numerator().is_zero())
+            json.key(starting_hand_name(place)).real(numbers::nearest(part));
+    }
+    json.end_object();
+}
+
 void write_range(JsonWriter& json, const HandWeights& range, std::uint64_t all, bool has_combos) {
     json.key("range").value(range_text(range));
     write_totals(json, range.size(), sum_of(range.weights(), range.counts()), all);
     if (!has_combos) return;
     write_combos(json.key("combos"), range);
-    json.key("starting_hands").begin_object();
-    for (const std::size_t place : best_starting_hands()) {
-        std::uint64_t hands = 0;
-        HandSet all;
-        all.insert_starting_hand(place);
-        all.each([&](std::size_t) { ++hands; });
-        write(json.key(starting_hand_name(place)), divided(sum_of(range.weights(), range.counts_in(place)), hands));
-    }
-    json.end_object();
+    write_starting_hands(json, range);
 }
 
-Outcome write_range(PokerCall& call, const OmahaRange& range) {
+// Of so many hands of the game.
+Outcome write_range(PokerCall& call, const OmahaRange& range, const OmahaOrder* order, std::uint64_t all) {
     JsonWriter& json = call.json;
-    const auto all = static_cast<std::uint64_t>(choose(DECK, range.size));
     json.key("range").value(range.text()).key("hand_size").value(range.size);
     if (range.is_everything()) {
         const BigFraction weight = exact(range.weights.back());
-        write_totals(json, all, numbers::reduced({weight.numerator() * poker::big(all), weight.denominator()}), all);
+        const auto count = static_cast<std::uint64_t>(choose(DECK, range.size));
+        const BigFraction total = numbers::reduced({weight.numerator() * poker::big(count), weight.denominator()});
+        write_totals(json, count, total, all);
         return std::nullopt;
     }
-    const auto found = range.hands(call.tables.order.get(), call.options.stop);
+    const auto found = range.hands(order, call.options.stop);
     if (!found) return found.problem();
     std::vector<std::uint32_t> counts(range.items.size());
     for (const std::uint32_t item : found->items) ++counts[item];
@@ -260,32 +278,32 @@ Expected<Game> ranged_game_of(const PokerCall& call) {
     return call.tables.games.game(Argument::of(std::string_view(omaha_name(static_cast<int>(*cards)))));
 }
 
-// A range of the game without dead cards; with `combos`, all of its hands and its starting hands.
+// A range of the game without dead cards, with all of its hands and its starting hands unless `combos` is false.
 Outcome range_query(PokerCall& call) {
     const auto game = ranged_game_of(call);
     if (!game) return game.problem();
-    const auto has_combos = call.flag("combos");
+    const auto has_combos = call.has("combos") ? call.flag("combos") : Expected(true);
     if (!has_combos) return has_combos.problem();
     const auto dead = read_mask(call.argument("dead"));
-    if (auto problem = no_ranges(*game, dead && *dead != 0)) return problem;
+    if (!dead) return dead.problem();
+    if (auto problem = no_ranges(*game, *dead != 0)) return problem;
     const Argument& given = call.argument("hands");
+    const auto all = static_cast<std::uint64_t>(choose(game->deck, game->hole));
     JsonWriter& json = call.json;
     if (game->has_starting_hands()) {
         const auto range = read_holdem_range(given, call.options.stop);
         if (!range) return range.problem();
-        if (!dead) return dead.problem();
         const Cards gone = *dead | game->missing();
-        const auto all = static_cast<std::uint64_t>(choose(game->deck, game->hole));
         json.begin_object().key("game").value(game->name);
         write_range(json, gone == 0 ? *range : range->without(gone), all, *has_combos);
         json.end_object();
         return std::nullopt;
     }
-    if (!dead) return dead.problem();
-    const auto range = read_omaha_range(given, game->hole, call.tables.order.get(), call.options.stop);
+    const OmahaOrder* const order = order_for(call, *game);
+    const auto range = read_omaha_range(given, game->hole, order, call.options.stop);
     if (!range) return range.problem();
     json.begin_object().key("game").value(game->name);
-    if (auto problem = write_range(call, *range)) return problem;
+    if (auto problem = write_range(call, *range, order, all)) return problem;
     json.end_object();
     return std::nullopt;
 }

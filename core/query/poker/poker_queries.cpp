@@ -2,9 +2,21 @@
 
 #include "poker/cards/read_cards.hpp"
 
+#include <algorithm>
+
 namespace facevalue::query {
 
 using namespace poker;
+
+namespace {
+
+// JSON has few levels.
+bool mentions(const Argument& given, char sign) {
+    return given.text.find(sign) != std::string::npos ||
+           std::ranges::any_of(given.items, [&](const Argument& item) { return mentions(item, sign); });
+}
+
+}  // namespace
 
 Expected<Game> any_game_of(const PokerCall& call) { return call.tables.games.game(call.word("game", "holdem")); }
 
@@ -12,6 +24,11 @@ Expected<Game> game_of(const PokerCall& call) {
     auto game = any_game_of(call);
     if (game && game->has_wild_cards()) return no_wild_cards(game->name);
     return game;
+}
+
+const OmahaOrder* order_for(const PokerCall& call, const Game& game) {
+    const bool has_order = game.is_omaha() && call.tables.order && mentions(call.arguments, '%');
+    return has_order ? call.tables.order() : nullptr;
 }
 
 void write_cards(JsonWriter& json, Cards cards) {
@@ -24,7 +41,9 @@ void write_cards(JsonWriter& json, Cards cards) {
 
 void write_share(JsonWriter& json, const numbers::BigFraction& share) {
     const std::string above = share.numerator().decimal(), below = share.denominator().decimal();
-    json.begin_object().key("fraction").value(below == "1" ? above : above + "/" + below).end_object();
+    json.begin_object().key("fraction").value(below == "1" ? above : above + "/" + below);
+    if (json.has_print()) json.key("decimal").real(numbers::nearest(share));
+    json.end_object();
 }
 
 }  // namespace facevalue::query

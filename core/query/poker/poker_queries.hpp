@@ -1,21 +1,33 @@
 // What queries about poker share: the tables, and how cards, shares and hands are written.
 #pragma once
 
-#include <memory>
+#include <functional>
+#include <limits>
 #include <vector>
 
 #include "numbers/exact/big.hpp"
 #include "poker/games/game.hpp"
 #include "poker/omaha/omaha_order.hpp"
+#include "poker/pot/count.hpp"
 #include "poker/pot/players.hpp"
 #include "query/call.hpp"
 #include "query/values.hpp"
 
 namespace facevalue::query {
 
+// What an interface counts.
+struct Counting {
+    bool (*can_count)(const poker::PotDeal&) = nullptr;      // all deals; others are sampled
+    double limit = std::numeric_limits<double>::infinity();  // seconds of a call without the argument `limit`
+    // The table of match-ups for a deal that has them, if it is quicker with it; no function without a table, where few
+    // pairs of hands are compared.
+    std::function<poker::MatchupLookup(const poker::PotDeal&)> matchups{};
+};
+
 struct PokerTables {
-    poker::GameRows games;
-    std::unique_ptr<const poker::OmahaOrder> order{};  // of Omaha hands, once percentages need it
+    const poker::GameRows& games;
+    std::function<const poker::OmahaOrder*()> order{};  // called where percentages need it; nullptr if it is not loaded
+    Counting counting{};
 };
 
 using PokerCall = Call<PokerTables>;
@@ -24,13 +36,22 @@ using PokerRow = QueryRow<PokerTables>;
 // The queries about hands and ranges, which need no deals.
 const std::vector<PokerRow>& hand_queries();
 
+// The value of a hand and what plays, with its score among all hands of the ranking or without.
+Outcome write_strength(PokerCall& call, bool has_score);
+
+// The poker games, or one of them.
+Outcome list_games(PokerCall& call);
+
 // The game of a call, by default hold'em, also with wild cards; and without them.
 Expected<poker::Game> any_game_of(const PokerCall& call);
 Expected<poker::Game> game_of(const PokerCall& call);
 
+// The order of Omaha hands, if the game has it and an argument has a percentage.
+const poker::OmahaOrder* order_for(const PokerCall& call, const poker::Game& game);
+
 // A list of cards, the highest first; jokers come last.
 void write_cards(JsonWriter& json, poker::Cards cards);
-// A share as a fraction; interfaces add the nearest decimal.
+// A share as a fraction, and as the nearest decimal if the call has a spelling of it.
 void write_share(JsonWriter& json, const numbers::BigFraction& share);
 
 }  // namespace facevalue::query

@@ -1,6 +1,7 @@
 // Integers of any size: compared with machine integers where those suffice, and by the laws of arithmetic beyond them.
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <random>
 #include <string>
 
@@ -117,4 +118,24 @@ TEST_CASE("fractions are reduced, and described in words where Python prints no 
     CHECK_EQ(value_text(parse_fraction("-" + std::string(4300, '9'))), "-" + std::string(4300, '9'));
     CHECK_EQ(value_text(parse_fraction("1" + std::string(5000, '0'))), "a number with 5001 digits");
     CHECK_EQ(value_text(parse_fraction("1/" + std::string(4301, '7'))), "a fraction of 1 digit over 4301 digits");
+}
+
+TEST_CASE("the nearest floating-point number is the even one of two that are equally near") {
+    constexpr std::int64_t END = std::int64_t{1} << 53;
+    CHECK_EQ(nearest({0, 1}), 0);
+    CHECK_EQ(nearest({1, 3}), 1.0 / 3);
+    CHECK_EQ(nearest({END + 1, 1}), static_cast<double>(END));
+    CHECK_EQ(nearest({END + 3, 1}), static_cast<double>(END + 4));
+    const BigInt large = shifted(1, 300);
+    CHECK_EQ(nearest({(END + 1) * large + 1, large}), static_cast<double>(END + 2));
+    CHECK_EQ(nearest({(END + 3) * large - 1, large}), static_cast<double>(END + 2));
+    CHECK_EQ(nearest({1, large}), std::ldexp(1, -300));
+    CHECK_EQ(nearest({large + 1, large}), 1);
+    std::mt19937_64 random(1);
+    for (int round = 0; round < 10'000; ++round) {
+        const auto above = static_cast<std::int64_t>(random() >> (11 + random() % 50));
+        const auto below = static_cast<std::int64_t>(random() >> (11 + random() % 50)) + 1;
+        const double quotient = static_cast<double>(above) / static_cast<double>(below);  // of exact numbers
+        REQUIRE_EQ(nearest({above * large, below * large}), quotient);
+    }
 }

@@ -15,6 +15,8 @@ class Found {
   }
 }
 
+/** A range without its hands. */
+const totalsOf = (given) => askHands("range", { ...given, combos: false });
 const shareOf = (part) => ({ fraction: `${part}`, decimal: decimalOf(part) });
 const exactNames = (named) => Object.fromEntries(Object.entries(named).map(([name, part]) => [name, Fraction.from(part)]));
 
@@ -61,19 +63,19 @@ export class Range extends AnyRange {
   /** A string such as "QQ+, AKs:0.5", a range, or hands and strings one by one. */
   constructor(hands) {
     checkArguments("new Range(hands)", arguments);
-    super(hands instanceof Found ? hands : askHands("range", { hands }));
+    super(hands instanceof Found ? hands : totalsOf({ hands }));
     Object.freeze(this);
   }
 
   /** The range of a string, without the hands that contain a dead card. */
   static parse(text, options = {}) {
     checkArguments("Range.parse(text, { dead })", arguments);
-    return new Range(new Found(askHands("range", { hands: text, dead: options.dead })));
+    return new Range(new Found(totalsOf({ hands: text, dead: options.dead })));
   }
 
   without(dead) {
     checkArguments("Range.without(dead)", arguments);
-    return new Range(new Found(askHands("range", { hands: this, dead })));
+    return new Range(new Found(totalsOf({ hands: this, dead })));
   }
 
   /** The sum of the weights divided by 1326, the number of all hands. */
@@ -83,12 +85,12 @@ export class Range extends AnyRange {
 
   /** How much of each of the 169 starting hands is in the range, 0 to 1. */
   get startingHands() {
-    return exactNames(askHands("range", { hands: this, combos: true }).starting_hands);
+    return exactNames(askHands("range", { hands: this }).starting_hands);
   }
 
   /** The hands, the higher card first, and their weights. */
   get combos() {
-    const { combos } = askHands("range", { hands: this, combos: true });
+    const { combos } = askHands("range", { hands: this });
     return combos.map(({ cards, weight }) => ({ cards, weight: Fraction.from(weight) }));
   }
 
@@ -103,7 +105,7 @@ export class OmahaRange extends AnyRange {
   constructor(hands, options = {}) {
     checkArguments("new OmahaRange(hands, { cards })", arguments);
     const { cards = 4 } = options;
-    super(hands instanceof Found ? hands : askHands("range", { hands, cards }));
+    super(hands instanceof Found ? hands : totalsOf({ hands, cards }));
     this.cards = this[ARGUMENT]().hand_size;
     Object.freeze(this);
   }
@@ -116,6 +118,6 @@ export class OmahaRange extends AnyRange {
 
 /** The range of a string; in games with two hole cards without dead cards and those that are not in the deck. */
 export function parseRange(given) {
-  const found = new Found(askHands("range", given));
+  const found = new Found(totalsOf(given));
   return found.hand_size ? new OmahaRange(found) : new Range(found);
 }

@@ -184,6 +184,8 @@ SEED = Parameter(
     example=24,
 )
 DRAWN_SEED = attrs.evolve(SEED, draw=draw_seed)
+# Of results that show it where deals were sampled.
+SHOWN_SEED = attrs.evolve(DRAWN_SEED, is_shown=True)
 LARGE = Parameter(
     "large", "How many tiles are large, in Countdown; default: any.", kinds.WHOLE_NUMBER, example=2
 )

@@ -13,7 +13,6 @@ JSON:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import facevalue as fv
 from facevalue import poker
@@ -35,24 +34,6 @@ def _games_as_lines(result: Result) -> Iterator[str]:
     return (f"{name}: {value}" for name, value in result.value[0].as_dict().items())
 
 
-def _game_as_json(game: poker.Game) -> Any:
-    sizes = {
-        name: [(span := getattr(game, name))[0], span[-1]] for name in ("hole_sizes", "hand_sizes")
-    }
-    return (
-        game.as_dict()
-        | sizes
-        | {
-            "ranks": game.ranks,
-            "board_sizes": [game.board_sizes[0], game.board_sizes[-1]] if game.from_hole else None,
-            "hand_count": game.hand_count,
-            "has_ranges": game.has_ranges,
-            "has_starting_hands": game.has_starting_hands,
-            "has_explanation": game.ranking.name == "high",
-        }
-    )
-
-
 def _explain(strength: poker.Strength) -> Iterator[str]:
     """Return the steps of Cactus Kev's evaluator.
 
@@ -63,13 +44,6 @@ def _explain(strength: poker.Strength) -> Iterator[str]:
         game = strength.game.name
         raise fv.RuleError(f"only games with the ranking 'high' have explanations, not {game!r}")
     return poker.cactus.explain(strength.best)
-
-
-def _hand_as_json(result: Result) -> Any:
-    content: dict[str, Any] = result.value.as_dict()
-    if isinstance(result.value, poker.StartingHand):
-        return content
-    return content | ({"explanation": list(_explain(result.value))} if result["explain"] else {})
 
 
 def _hand_as_lines(result: Result) -> Iterator[str]:
@@ -102,16 +76,6 @@ def describe_hand(
     return poker.evaluate(cards, row, board=board)
 
 
-def _range_as_json(result: Result) -> Any:
-    hands, game = result.value, poker.game_named(result["game"])
-    share = as_share(hands.total / game.hand_count)
-    content = {"game": game.name} | hands.as_dict() | {"share": share}
-    if not isinstance(hands, poker.Range):
-        return content
-    grid = {name: float(part) for name, part in hands.starting_hands.items() if part}
-    return content | {"grid": grid}
-
-
 def _range_as_lines(result: Result) -> Iterator[str]:
     hands, game = result.value, poker.game_named(result["game"])
     if result["picture"]:
@@ -135,7 +99,7 @@ def _prizes_as_lines(result: Result) -> Iterator[str]:
 POKER_QUERIES = (
     Query(
         function="poker.equity",
-        parameters=(p.PLAYERS, p.BOARD, p.DEAD, p.GAME, p.SAMPLE_COUNT, p.SEED, p.LIMIT),
+        parameters=(p.PLAYERS, p.BOARD, p.DEAD, p.GAME, p.SAMPLE_COUNT, p.SHOWN_SEED, p.LIMIT),
         details=(
             "Each of PLAYERS is a hand such as AhKh, or a range in quotes: 'QQ+, AKs' or random in "
             "hold'em and short deck, 'AA**, AsKs**' in Omaha. In stud and draw games a hand may be "
@@ -171,7 +135,6 @@ POKER_QUERIES = (
             "range 'AA**, KKQJds:0.5' --game omaha",
         ),
         keys="game range hand_size? combo_count total_weight share combos? grid?",
-        to_json=_range_as_json,
         to_lines=_range_as_lines,
     ),
     Query(
@@ -194,7 +157,6 @@ POKER_QUERIES = (
             "hand 7C 5D 4H 3S 2C --explain",
         ),
         keys="poker.Strength explanation? starting_hand?",
-        to_json=_hand_as_json,
         to_lines=_hand_as_lines,
         # The first explanation computes the tables of Kev's evaluator, which takes a second.
         # Two cards need the table of match-ups, which also takes time once.
@@ -210,14 +172,13 @@ POKER_QUERIES = (
         ),
         examples=("outs AhKh --board Qh7h2c", "outs AhKh --board Qh7h2c --against QsQd"),
         keys="cards",
-        to_json=lambda result: {"cards": [str(card) for card in result.value]},
         to_lines=lambda result: (" ".join(map(str, result.value)) or "no outs",),
         found=lambda result: result.value,
         quick=always,
     ),
     Query(
         function="poker.odds",
-        parameters=(p.HAND, p.BOARD_SO_FAR, p.OPPONENTS, p.DEAD, p.GAME, p.SEED),
+        parameters=(p.HAND, p.BOARD_SO_FAR, p.OPPONENTS, p.DEAD, p.GAME, p.SHOWN_SEED),
         details=(
             "Prints the chance of each category after the next card and when all cards have come. "
             "The chances are exact; with several opponents, who is ahead may be sampled."
@@ -238,13 +199,10 @@ POKER_QUERIES = (
     ),
     Query(
         function="poker.by_next_card",
-        parameters=(p.PLAYERS, p.BOARD_SO_FAR, p.DEAD, p.GAME, p.SEED),
+        parameters=(p.PLAYERS, p.BOARD_SO_FAR, p.DEAD, p.GAME, p.SHOWN_SEED),
         details="Prints the equity of each player after each card, the highest card first.",
         examples=("by-next-card AhKh QsQd --board Qh7h2c",),
         keys="by_card",
-        to_json=lambda result: {
-            "by_card": {str(card): found.as_dict() for card, found in result.value.items()}
-        },
         to_lines=lambda result: (
             f"{card}  " + "  ".join(f"{float(100 * share.equity):8.4f}%" for share in found)
             for card, found in result.value.items()
@@ -268,10 +226,6 @@ POKER_QUERIES = (
         parameters=(p.HAND, p.BOARD_SO_FAR),
         examples=("canonical AhKh --board Qh7d2c",),
         keys="cards board",
-        to_json=lambda result: {
-            name: [str(card) for card in fv.parse_cards(text)]
-            for name, text in zip(("cards", "board"), result.value, strict=True)
-        },
         to_lines=lambda result: (" ".join(filter(None, result.value)),),
         quick=always,
     ),
@@ -308,7 +262,6 @@ POKER_QUERIES = (
         parameters=(p.LISTED_GAME,),
         examples=("games", "games omaha8"),
         keys="games: poker.Game",
-        to_json=lambda result: map(_game_as_json, result.value),
         to_lines=_games_as_lines,
         quick=always,
     ),

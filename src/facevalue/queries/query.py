@@ -251,7 +251,7 @@ class Query:
             return self.call(arguments, **extra)
         given = self._complete(arguments)
         asked = {p.name: given[p.name] for p in self.parameters if p.name in given and not p.shows}
-        return CoreResult(self, given, *ask_core(self.name, asked))
+        return CoreResult(self, given, *ask_core(self.name, asked, **extra))
 
     def call(self, arguments: Mapping[str, Any], **extra: Any) -> Result:
         """Call the function.

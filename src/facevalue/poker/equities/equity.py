@@ -22,7 +22,6 @@ from facevalue.poker.hands.games import (
     GameLike,
     core_cards,
     game_without_wild_cards,
-    hand_seconds,
     low_name,
 )
 from facevalue.poker.hands.masks import FULL_DECK, highest_first, mask_of
@@ -104,8 +103,8 @@ def equity(
     count = _core.USUAL_SAMPLES if samples is None else sample_count(samples)
     chosen_seed, threads = seed_or_random(seed), worker_count(workers)
     if samples is not None:
-        seconds = count * len(players) * hand_seconds(rules, is_dealt=True) / threads
-        check_cost(f"{count:,} deals", seconds, limit)
+        work, seconds = _core.samples_cost(core_cards(rules), len(players), count)
+        check_cost(work, seconds / threads, limit)
     hands = [read_player(player, rules) for player in players]
     deal = seat(rules, board, dead, players, hands)
     if samples is None and deal.can_count():

@@ -83,9 +83,14 @@ def matchups() -> _core.MatchupTable:
 
 def table_for(deal: _core.PotDeal, progress: Progress | None) -> _core.MatchupTable | None:
     """Return the table if the deal is looked up in it: it is loaded, or that saves time."""
-    if deal.needs_matchups:
+    return table_if(deal.needs_matchups, progress) if deal.has_matchups else None
+
+
+def table_if(is_needed: bool, progress: Progress | None) -> _core.MatchupTable | None:  # noqa: FBT001 - a fact
+    """Return the table if it is needed or loaded."""
+    if is_needed:
         prepare(progress)
-    return matchups() if _SHELF and deal.has_matchups else None
+    return matchups() if _SHELF else None
 
 
 @cache

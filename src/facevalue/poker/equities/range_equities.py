@@ -27,8 +27,6 @@ from facevalue.poker.ranges.starting_hands import STARTING_HANDS, hands_of
 from facevalue.value import Value, as_share, freeze
 
 _TITLE = "Equity of each hand"
-# Measured on one core: to start with a board, and to compare each hand on it.
-_BOARD_SECONDS, _HAND_SECONDS = 3e-7, 7.3e-9
 
 
 @attrs.frozen(repr=False)
@@ -169,8 +167,7 @@ def range_equities(
     ranges = [read_range(hands, rules) for hands in given]
     deal = seat(rules, board, dead, given, ranges, may_share=True)
     if not deal.has_matchups:
-        work = f"comparing {deal.hand_count:,} hands on {deal.board_count:,} boards"
-        seconds = deal.board_count * (_BOARD_SECONDS + deal.hand_count * _HAND_SECONDS) / threads
-        check_cost(work, seconds, limit)
+        work, seconds = deal.hand_equities_cost
+        check_cost(work, seconds / threads, limit)
     found = deal.hand_equities(table_for(deal, progress), threads, progress)
     return RangeEquities({two_cards(hand): ratio(*share) for hand, share in found})

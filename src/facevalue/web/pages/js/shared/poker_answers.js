@@ -19,7 +19,7 @@ export async function answer(name, given) {
 
 /** A range, with the shares of its starting hands as decimals. */
 async function rangeOf(given) {
-  const { starting_hands: shares, ...found } = await askDeals("range", { ...given, combos: true });
+  const { starting_hands: shares, ...found } = await askDeals("range", given);
   if (!shares) return found;
   const held = Object.entries(shares).filter(([, share]) => share !== 0);
   return { ...found, grid: Object.fromEntries(held.map(([name, share]) => [name, decimalOf(Fraction.from(share))])) };
