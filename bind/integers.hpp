@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "numbers/exact/big.hpp"
@@ -25,6 +26,17 @@ inline PythonParts python_parts(const BigFraction& value) {
 }
 inline std::optional<PythonParts> python_parts(const std::optional<BigFraction>& value) {
     return value ? std::optional(python_parts(*value)) : std::nullopt;
+}
+
+inline BigInt big_int(nb::handle number) {
+    const nb::object text = nb::steal(PyNumber_ToBase(number.ptr(), 16));
+    if (!text.is_valid()) throw nb::python_error();
+    return BigInt::parse(nb::cast<std::string>(text));
+}
+
+// Of an int or a fraction.
+inline BigFraction big_fraction(nb::handle number) {
+    return {big_int(number.attr("numerator")), big_int(number.attr("denominator"))};
 }
 
 }  // namespace facevalue::numbers

@@ -43,6 +43,7 @@ void bind_canonical(nb::module_& module);
 void bind_draws(nb::module_& module);
 void bind_game_cards(nb::module_& module);
 void bind_deals(nb::module_& module);
+void bind_worth(nb::module_& module);
 void bind_dealing(nb::module_& module);
 void bind_generator(nb::module_& module);
 void bind_refusals(nb::module_& module);
@@ -113,6 +114,7 @@ NB_MODULE(_core, module) {
     bind_draws(module);
     bind_game_cards(module);
     bind_deals(module);
+    bind_worth(module);
     bind_dealing(module);
     bind_generator(module);
     bind_refusals(module);

@@ -30,9 +30,10 @@ template <class... Arguments>
     throw nb::python_error();
 }
 
-// Must this call end, because of Ctrl-C or a deadline? Then the error is set. Needs the lock.
+// Must this call end, because of Ctrl-C or a deadline? Then the error is set, once: a call may look again before it
+// ends. Needs the lock.
 inline bool must_stop() {
-    if (PyErr_CheckSignals() != 0) return true;
+    if (PyErr_Occurred() != nullptr || PyErr_CheckSignals() != 0) return true;
     const DeadlineState* const passed = Deadline::passed();
     if (passed != nullptr) set_deadline_error(*passed);
     return passed != nullptr;

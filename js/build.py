@@ -68,7 +68,9 @@ READERS = (
     *("bind/wasm/poker.cpp", "bind/wasm/deals.cpp", "core/poker/cards/read_cards.cpp"),
     *("core/poker/cards/given_cards.cpp", "core/poker/evaluate/hand_words.cpp"),
     *("core/poker/evaluate/game_cards.cpp", "core/poker/draws/odds.cpp"),
-    "core/poker/draws/breakdown.cpp",
+    *("core/poker/draws/breakdown.cpp", "core/poker/draws/percentile.cpp"),
+    *("core/poker/video_poker/pay_tables.cpp", "core/poker/video_poker/holds.cpp"),
+    *("core/poker/deal/row_checks.cpp", "core/poker/tournaments"),
 )
 SMALL = ["-Os", "-Xclang", "-Oz"]
 

@@ -51,6 +51,8 @@ def rows() -> dict[str, Any]:
         "difficulties": dict(DIFFICULTIES),
         "games": game_rows(),
         "starting_hands": poker.STARTING_HANDS,
+        "pay_tables": {name: row.as_dict() for name, row in poker.PAY_TABLES.items()},
+        "pot": poker.POT,
     }
     found: dict[str, Any] = json.loads(json.dumps(named))
     return found
@@ -70,6 +72,7 @@ def types() -> str:
     names = {
         "RulesName": table["rules"],
         "GameName": table["games"],
+        "PayTableName": table["pay_tables"],
         "NotationName": table["notations"],
         "SyntaxName": table["syntaxes"],
         "Distinct": table["distinct"],

@@ -31,24 +31,13 @@ SyntaxRow syntax_row(const std::vector<std::tuple<std::string_view, std::string_
     return row;
 }
 
-BigInt integer(nb::handle number) {
-    const nb::object text = nb::steal(PyNumber_ToBase(number.ptr(), 16));
-    if (!text.is_valid()) throw nb::python_error();
-    return BigInt::parse(nb::cast<std::string>(text));
-}
-
-// An int or a fraction.
-BigFraction fraction(nb::handle number) {
-    return {integer(number.attr("numerator")), integer(number.attr("denominator"))};
-}
-
 // An expression of Python: fractions and symbols, each after its operands.
 std::vector<ExactTerm> terms_of(nb::handle postfix) {
     std::vector<ExactTerm> terms;
     for (const nb::handle item : nb::borrow<nb::sequence>(postfix)) {
         ExactTerm& term = terms.emplace_back();
         if (!PyUnicode_Check(item.ptr())) {
-            term.number = fraction(item);
+            term.number = big_fraction(item);
             continue;
         }
         const std::string symbol = nb::cast<std::string>(item);
@@ -103,7 +92,7 @@ Notation notation_of(const std::string& name, const std::vector<std::string>& op
     return Notation(std::move(row));
 }
 
-MaybeValue maybe_value(nb::handle given) { return given.is_none() ? std::nullopt : std::optional(fraction(given)); }
+MaybeValue maybe_value(nb::handle given) { return given.is_none() ? std::nullopt : std::optional(big_fraction(given)); }
 
 }  // namespace
 

@@ -1,8 +1,11 @@
 // Arrays of deals for Python.
 #include "poker/deal/deal_rows.hpp"
 
+#include <algorithm>
+
 #include "game_rules.hpp"
 #include "poker/cards/pot_counts.hpp"
+#include "poker/deal/row_checks.hpp"
 #include "translation.hpp"
 
 using namespace facevalue;
@@ -17,35 +20,59 @@ bool fits(const RowSizes& sizes, std::size_t boards) {
     return sizes.players >= 1 && sizes.players <= MOST_HANDS && sizes.hole >= 1 && boards == sizes.count;
 }
 
-bool dealt(const Rows<std::uint8_t, 3>& hands, const Rows<std::uint8_t, 2>& boards, Cards board, Cards dead,
+DealPlan plan_of_deals(const CardsRow& game, std::uint64_t count, std::size_t players, const poker::Ids& board,
+                       Cards dead) {
+    require(std::ranges::all_of(board, [](int id) { return id < DECK; }), "expected ids of cards");
+    return result_of(deal_plan(game_cards(game), count, players, board, dead));
+}
+
+bool dealt(const Rows<std::uint8_t, 3>& hands, const Rows<std::uint8_t, 2>& boards, const poker::Ids& board, Cards dead,
            std::uint64_t seed, std::size_t workers, nb::handle progress) {
     const RowSizes sizes{hands.shape(0), hands.shape(1), hands.shape(2), boards.shape(1)};
     require(fits(sizes, boards.shape(0)), "expected 1 to 10 players and a board for each deal");
+    require(board.size() <= sizes.board && std::ranges::all_of(board, [](int id) { return id < DECK; }),
+            "expected ids of cards");
     return interruptible(progress, [&](const Stop& stop) {
         return deal_rows(sizes, board, dead, seed, hands.data(), boards.data(), workers, stop);
     });
 }
 
 std::ptrdiff_t decided(const Rows<const std::uint8_t, 3>& hands, const Rows<const std::uint8_t, 2>& boards,
-                       const GameRow& game, Cards dead, const Rows<std::uint16_t, 2>& chips, std::size_t workers,
-                       nb::handle progress) {
-    const DealRules rules = deal_rules(game);
+                       const CardsRow& game, const std::optional<std::string>& low, const Rows<std::uint16_t, 2>& chips,
+                       std::size_t workers, nb::handle progress) {
+    const GameCards cards = game_cards(game);
     const RowSizes sizes{hands.shape(0), hands.shape(1), hands.shape(2), boards.shape(1)};
-    require(fits(sizes, boards.shape(0)) && chips.shape(0) == sizes.count && chips.shape(1) == sizes.players,
-            "expected 1 to 10 players, and a board and chips for each deal");
-    return interruptible(progress, [&](const Stop& stop) {
-        return decide_rows(rules, sizes, dead, hands.data(), boards.data(), chips.data(), workers, stop);
+    if (auto problem = wrong_rows(cards, sizes, boards.shape(0), hands.data(), boards.data())) raise_problem(*problem);
+    if (sizes.count == 0) return -1;
+    require(chips.shape(0) == sizes.count && chips.shape(1) == sizes.players, "expected chips for each deal");
+    const DealRules rules = deal_rules(
+        {std::get<1>(game), low, static_cast<int>(sizes.hole), static_cast<int>(sizes.board), cards.from_hole});
+    const std::ptrdiff_t bad = interruptible(progress, [&](const Stop& stop) {
+        return decide_rows(rules, sizes, cards.missing(), hands.data(), boards.data(), chips.data(), workers, stop);
     });
+    if (bad >= 0)
+        if (auto problem = wrong_row(cards, sizes, hands.data(), boards.data(), static_cast<std::size_t>(bad)))
+            raise_problem(*problem);
+    return bad;  // at another value than -1, the row is valid now, so another thread has changed it
 }
 
 }  // namespace
 
 void bind_deals(nb::module_& module) {
+    nb::class_<DealPlan>(module, "DealPlan", "What dealing needs.")
+        .def_ro("board", &DealPlan::board)
+        .def_ro("gone", &DealPlan::gone)
+        .def_ro("seconds", &DealPlan::seconds)
+        .def_ro("megabytes", &DealPlan::megabytes)
+        .def_prop_ro("work", &DealPlan::work);
+    module.def("deal_plan", plan_of_deals, nb::arg("game"), nb::arg("count"), nb::arg("players"), nb::arg("board"),
+               nb::arg("dead"));
+    module.attr("MOST_DEALS") = MOST_DEALS;
     module.def("deal_rows", dealt, nb::arg("hands").noconvert(), nb::arg("boards").noconvert(), nb::arg("board"),
                nb::arg("dead"), nb::arg("seed"), nb::arg("workers"), nb::arg("progress").none() = nb::none(),
                "Fills uint8 arrays of ids, (deals, players, cards) and (deals, cards).");
     module.def("decide_rows", decided, nb::arg("hands").noconvert(), nb::arg("boards").noconvert(), nb::arg("game"),
-               nb::arg("dead"), nb::arg("chips").noconvert(), nb::arg("workers"),
+               nb::arg("low").none(), nb::arg("chips").noconvert(), nb::arg("workers"),
                nb::arg("progress").none() = nb::none(), "Fills uint16 (deals, players); the first bad deal, or -1.");
     module.attr("POT") = POT;
 }

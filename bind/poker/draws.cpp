@@ -1,5 +1,4 @@
-// Draws: outs, odds, and sums over draws for video poker.
-#include <nanobind/stl/array.h>
+// Draws: outs and odds.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string_view.h>
@@ -11,7 +10,6 @@
 #include "poker/cards/combinations.hpp"
 #include "poker/draws/breakdown.hpp"
 #include "poker/draws/category_counts.hpp"
-#include "poker/draws/draw_sums.hpp"
 #include "poker/draws/odds.hpp"
 #include "poker/equity/equity.hpp"
 #include "problem.hpp"
@@ -21,27 +19,6 @@ using namespace facevalue;
 using namespace facevalue::poker;
 
 namespace {
-
-using Payouts = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-DrawSums draw_sums(const Payouts& payouts, int deck) {
-    require(deck >= 2 * DRAW_HAND && deck <= LARGEST_DRAW_DECK, "expected a deck of 10 to 54 cards");
-    require(payouts.shape(0) == choose(deck, DRAW_HAND), "expected a payout for each hand");
-    const std::span<const std::int32_t> row(payouts.data(), payouts.shape(0));
-    return *interruptible([&] {
-        for (const std::int32_t payout : row)
-            if (payout < 0 || payout > LARGEST_PAYOUT) throw std::invalid_argument("expected payouts of 0 to 100000");
-        return DrawSums::of(row, deck, interrupted);
-    });
-}
-
-std::array<std::int64_t, HOLDS> holds(const DrawSums& sums, const std::array<int, DRAW_HAND>& hand) {
-    return sums.holds(hand);
-}
-
-std::int64_t best_total(const DrawSums& sums) {
-    return *interruptible([&] { return sums.best_total(interrupted); });
-}
 
 // The counts of a ranking's categories, the best first.
 using NamedCounts = std::vector<std::pair<std::string_view, std::uint64_t>>;
@@ -79,11 +56,6 @@ std::vector<std::string_view> listed(const std::array<std::string_view, COUNT>& 
 }  // namespace
 
 void bind_draws(nb::module_& module) {
-    nb::class_<DrawSums>(module, "DrawSums", "Sums of payouts over the draws of video poker.")
-        .def("holds", holds, nb::arg("hand"))
-        .def("best_total", best_total)
-        .def_prop_ro("denominator", &DrawSums::denominator);
-    module.def("draw_sums", draw_sums, nb::arg("payouts").noconvert(), nb::arg("deck"));
     module.def("odds", odds_of, nb::arg("game"), nb::arg("hand"), nb::arg("board"), nb::arg("dead"),
                nb::arg("has_opponents"),
                "The category now, and how often each is the best next, or None if no card comes, and in the end.");
@@ -96,5 +68,4 @@ void bind_draws(nb::module_& module) {
         nb::sig("def refuse_rival_hands(count: int, shown: str) -> typing.NoReturn"));
     module.def("made_hands", [] { return listed(MADE_HANDS); });
     module.def("draws", [] { return listed(DRAWS); });
-    module.attr("LARGEST_PAYOUT") = LARGEST_PAYOUT;
 }

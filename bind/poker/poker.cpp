@@ -12,7 +12,6 @@
 #include "poker/evaluate/evaluator.hpp"
 #include "poker/evaluate/hand_words.hpp"
 #include "poker/evaluate/rankings.hpp"
-#include "poker/scoring/score_counts.hpp"
 #include "poker/scoring/scoring.hpp"
 #include "problem.hpp"
 #include "query/arguments.hpp"
@@ -69,19 +68,6 @@ void scores(const Masks& hands, Cards board, const std::string& name, int from_h
     });
 }
 
-void count_scores(ScoreCounts* place, Cards cards, int size, Cards board, const std::string& name, int from_hole) {
-    const Ranking& ranking = known_ranking(name);
-    const DealRules rules{&ranking, nullptr, size, poker::size(board), from_hole};
-    require(is_valid_game(rules, false) && cards <= FULL_DECK && (cards & board) == 0,
-            "expected 1 to 7 hole cards, a board of up to 5, and other cards");
-    interruptible([&] { return new (place) ScoreCounts(cards, size, board, ranking, from_hole, interrupted); });
-}
-
-std::tuple<std::uint64_t, std::uint64_t, std::uint64_t> beaten_by(const ScoreCounts& counts, HandScore score) {
-    const auto [beaten, tied, all] = counts.beaten_by(score);
-    return {beaten, tied, all};
-}
-
 // Name, whether the hand and the ace are low, whether straights and flushes count, top of the wheel, cards.
 using RankingRow = std::tuple<std::string_view, bool, bool, bool, std::optional<int>, int>;
 
@@ -122,10 +108,6 @@ void bind_poker(nb::module_& module) {
     module.def("best", best_of, nb::arg("ranking"), nb::arg("hole"), nb::arg("board"), nb::arg("from_hole"));
     module.def("score_masks", scores, nb::arg("masks").noconvert(), nb::arg("board"), nb::arg("ranking"),
                nb::arg("from_hole"), nb::arg("out").noconvert(), nb::arg("workers"));
-    nb::class_<ScoreCounts>(module, "ScoreCounts", "How many hands of some cards have each score.")
-        .def("__init__", count_scores, nb::arg("cards"), nb::arg("size"), nb::arg("board"), nb::arg("ranking"),
-             nb::arg("from_hole"))
-        .def("beaten_by", beaten_by, nb::arg("score"), "How many hands have a lower score, the same, and any score.");
     module.def("rankings", ranking_rows,
                "(name, is_low, is_ace_low, has_sequences, wheel, cards) of each ranking; wheel is None or a rank.");
     module.def(

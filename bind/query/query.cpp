@@ -41,11 +41,13 @@ struct PokerDoor {
 
 const OmahaOrder* order_of(const PokerDoor& door) {
     const nb::gil_scoped_acquire lock;
+    if (PyErr_Occurred() != nullptr) throw nb::python_error();
     return nb::cast<const OmahaOrder*>(door.omaha_order());
 }
 
 MatchupLookup matchups_of(const PokerDoor& door, const PotDeal& deal, nb::handle progress) {
     const nb::gil_scoped_acquire lock;
+    if (PyErr_Occurred() != nullptr) throw nb::python_error();
     const nb::object found = door.matchups(needs_matchups(deal), progress);
     return lookup_in(found.is_none() ? nullptr : nb::cast<const MatchupTable*>(found));
 }

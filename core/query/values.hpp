@@ -1,4 +1,4 @@
-// How queries read seeds, and how results write exact numbers.
+// How queries read seeds and limits, and how results write exact numbers.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,6 @@
 #include "text/cost.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -45,7 +46,7 @@ Problem cost_problem(std::string_view work, double seconds, double megabytes, do
     return {.error = ErrorClass::Limit,
             .sentence = cost_in_words(work, seconds, megabytes),
             .text = {},
-            .limit = static_cast<std::uint64_t>(std::ceil(limit)),
+            .limit = static_cast<std::uint64_t>(std::ceil(std::clamp(limit, 0.0, 1e15))),
             .remedy = SMALLER_QUERY,
             .allowance = allowance_if(is_liftable),
             .seconds = seconds,

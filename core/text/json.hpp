@@ -20,6 +20,9 @@ namespace facevalue {
 // An object with the single name "" and a string is a value that JSON does not have, as messages show it.
 std::optional<Argument> read_json(std::string_view text);
 
+// What is wrong with a string that should be the fields of something.
+inline constexpr const char* NOT_AN_OBJECT = "expected a JSON object";
+
 class JsonWriter {
   public:
     using Print = std::string (*)(double);

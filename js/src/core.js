@@ -59,14 +59,18 @@ export class Core {
 
   /** The result of a function of the core as a string. */
   answer(name, request) {
-    const { status, text } = this.guarded(() => {
-      const bytes = encoder.encode(request);
-      this.write(bytes);
-      return { status: this.exports[name](bytes.length), text: decoder.decode(this.result()) };
+    return decoder.decode(this.answerBytes(name, encoder.encode(request)));
+  }
+
+  /** The bytes of the result of a request in bytes. */
+  answerBytes(name, request) {
+    const { status, bytes } = this.guarded(() => {
+      this.write(request);
+      return { status: this.exports[name](request.length), bytes: this.result().slice() };
     });
-    if (status === READY) return text;
-    if (status === REFUSED) throw errorOf(JSON.parse(text));
-    throw new Error(`the core cannot read the request ${name}: ${request.slice(0, 200)}`);
+    if (status === READY) return bytes;
+    if (status === REFUSED) throw errorOf(JSON.parse(decoder.decode(bytes)));
+    throw new Error(`the core cannot read the request ${name}: ${decoder.decode(request.subarray(0, 200))}`);
   }
 
   /** The result of a call; without memory for it, an error and a new instance. */
@@ -86,6 +90,18 @@ export class Core {
   query(name, request, reviver) {
     this.sendTables();
     return JSON.parse(this.answer("query", `${name}\n${request}`), reviver);
+  }
+
+  /** The bytes that a function makes of arguments as JSON and of rows of bytes. */
+  batch(name, request, ...rows) {
+    this.sendTables();
+    const head = encoder.encode(rows.length ? `${request}\n` : request), all = new Uint8Array(rows.reduce((size, row) => size + row.length, head.length));
+    let place = 0;
+    for (const part of [head, ...rows]) {
+      all.set(part, place);
+      place += part.length;
+    }
+    return this.answerBytes(name, all);
   }
 
   sendTables() {

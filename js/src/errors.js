@@ -53,7 +53,7 @@ const translated = (sentence) =>
   sentence
     .replace(/`(\w+)=(.+?)`/g, (_, name, value) => `\`${name}: ${inJavaScript(value)}\``)
     .replace("limit=None", "limit: null")
-    .replace(/\(fv\.(?:poker\.)?([A-Z]+ lists all)/, "($1");
+    .replace(/\(fv\.(?:poker\.)?([A-Z_]+ lists all)/, "($1");
 
 /** The error of the core (`refuse` in bind/wasm/calls.hpp). */
 export function errorOf({ name, sentence, text, position, limit, part }) {

@@ -1,4 +1,4 @@
-import type { GameName } from "./rows.js";
+import type { GameName, PayTableName } from "./rows.js";
 import type { Fraction } from "./shared.js";
 
 export { CardError, FaceValueError, LimitError, RangeError, RuleError } from "./shared.js";
@@ -146,3 +146,34 @@ export interface RangeEquities {
 }
 /** The exact equity of each hand of a range against another range, and the mean of each starting hand. */
 export function rangeEquities(hero: string | Range | Iterable<CardsLike>, villain: string | Range | Iterable<CardsLike>, options?: { board?: CardsLike; dead?: CardsLike; game?: GameLike }): Promise<RangeEquities>;
+
+/** Numbers of at least 0: an array of numbers, fractions and strings such as "3/4", or one string. */
+export type Amounts = string | Iterable<number | bigint | string | Fraction>;
+/** The prize money that each of up to ten players can expect, by the independent chip model; exact. */
+export function icm(stacks: Amounts, payouts: Amounts): Promise<Chance[]>;
+
+/** The percentage of all hands that a hand beats; a tie counts half. `limit` is in seconds, 10 by default. */
+export function percentile(hand: CardsLike, game?: GameLike, options?: { board?: CardsLike; limit?: number | null }): Promise<Chance>;
+
+export interface PayTable {
+  name: string;
+  /** The payout per coin for each paying hand. */
+  pays: Record<string, number>;
+  is_deuces_wild?: boolean;
+  jokers?: 0 | 1 | 2;
+}
+export const PAY_TABLES: Readonly<Record<PayTableName, Required<PayTable>>>;
+export interface VideoPoker {
+  pay_table: string;
+  /** All 32 ways to hold cards, the best first, and what each pays on average per coin bet. */
+  holds: { held: string[]; payout: Chance }[];
+}
+/** The exact value of each way to hold cards; the first call with a pay table takes up to a second. */
+export function videoPoker(cards: CardsLike, payTable?: PayTableName | PayTable): Promise<VideoPoker>;
+
+/** The chips in the pot of each deal of `showdown`. */
+export const POT: number;
+/** Random deals as ids: of each deal the hands of all players, and the board. The same seed gives the same cards as in Python. */
+export function deals(count: number, players?: number, options?: { game?: GameLike; board?: CardsLike; dead?: CardsLike; seed?: number | bigint | null; limit?: number | null }): Promise<{ hands: Uint8Array; board: Uint8Array; seed: number | bigint }>;
+/** How many chips of the pot each player wins in each deal; `board` is rows of ids, or the cards of one board for all deals. */
+export function showdown(hands: Uint8Array, board?: Uint8Array | CardsLike, options?: { players?: number; game?: GameLike }): Promise<Uint16Array>;

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, Self, TypeAlias
 
 from facevalue import _core
-from facevalue.errors import CardError, quoted
+from facevalue.errors import CardError, quoted, refuse
 from facevalue.options import as_whole
 from facevalue.system.arrays import plain
 from facevalue.value import Value, make_trusted
@@ -65,7 +65,7 @@ class Card(Value):
             return cls.parse(id)
         number = as_whole(id)
         if number is None or not 0 <= number < DECK_SIZE:
-            _core.refuse("wrong id", id)
+            refuse("wrong id", id)
         made: Self = _MADE.get(number) or _MADE.setdefault(number, make_trusted(cls, id=number))
         return made
 
@@ -210,7 +210,7 @@ def each_of(cards: Any) -> Iterable[CardLike]:
     try:
         iterator: Iterable[CardLike] = iter(plain(cards))
     except TypeError:
-        iterator = _core.refuse("not cards", cards)
+        iterator = refuse("not cards", cards)
     return iterator
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -23,8 +24,14 @@ if TYPE_CHECKING:
 # The names of the queries that the core answers.
 _POKER_QUERIES = frozenset(_core.poker_query_names())
 CORE_QUERIES = _POKER_QUERIES.union(_core.query_names())
-# Values of other types are custom rules.
-_ENCODER = json.JSONEncoder(default=lambda rules: rules.as_item())
+
+
+def _plain(value: Any) -> object:
+    """A value as an argument: custom rules as their fields, and fractions as strings."""
+    return str(value) if isinstance(value, Fraction) else value.as_item()
+
+
+_ENCODER = json.JSONEncoder(default=_plain)
 
 
 def ask_core(

@@ -16,6 +16,11 @@ from facevalue import _core
 SHOWN_CHARACTERS = 40
 
 
+# Raises the error of the core with a key: bind/query/refusals.cpp lists them.
+refuse = _core.refuse
+NOT_AN_OBJECT = _core.NOT_AN_OBJECT
+
+
 def quoted(value: object) -> str:
     """Return an input as messages show it: on one line, strings in quotes, long ones cut.
 

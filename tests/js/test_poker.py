@@ -2,12 +2,14 @@
 
 import random
 
+import numpy as np
 import pytest
 
 from facevalue import poker
 from facevalue.cards import parse_cards
+from facevalue.value import as_share
 from tests.js.test_js import both, compare
-from tests.js.wasm import answer, needs_wasm
+from tests.js.wasm import answer, call_all, needs_wasm
 from tests.oracles.rows import vectors
 
 pytestmark = [pytest.mark.slow, needs_wasm]
@@ -209,3 +211,130 @@ def test_equities_of_each_hand_of_a_range_are_the_same():
     ]
     calls = [["poker", "rangeEquities", [*ranges, options]] for ranges, options in cases]
     compare(calls, [answer(range_equities, *ranges, **options) for ranges, options in cases])
+
+
+def shares(found):
+    return [as_share(each) for each in found]
+
+
+def test_prizes_are_the_same():
+    amounts = [
+        ([5000, 3000, 2000], [50, 30, 20]),
+        ("5,250 3,125, 2,375", "50"),
+        ([0.1, "3/4", 7], [1, 0.5]),
+        ([1e-7, 12.25], "3/7"),
+        (list(range(1000, 11000, 1000)), [50, 30, 20]),
+        ("5,250 3125 2,375", "50"),
+        ([], [1]),
+        ([1, 0], [1]),
+        ([1, -2], [1]),
+        ([1, 2], [3, 2, 1]),
+        ([True], [1]),
+        (7, [1]),
+        (["x"], [1]),
+    ]
+    calls = [["poker", "icm", [*each]] for each in amounts]
+    compare(calls, [answer(lambda *given: shares(poker.icm(*given)), *each) for each in amounts])
+
+
+def test_percentiles_are_the_same():
+    hands = [
+        ("AhKh", "holdem", ""),
+        ("AhKh", "holdem", "Qh7h2c"),
+        ("AsAhKsKh", "omaha", ""),
+        ("AsAhKsKh", "omaha8", "Qh7h2c"),
+        ("7H 7S 7D AS AC", "holdem", ""),
+        ("4s 3h 2d Ac", "badugi", ""),
+        ("AsKs", "shortdeck", ""),
+        ("AsKs", "holdem", "As 3d 4h"),
+        ("As2s3s4s5s6h7h", "razz", ""),
+        ("AsKs", "holden", ""),
+    ]
+    calls = [["poker", "percentile", [hand, game, {"board": board}]] for hand, game, board in hands]
+    expected = [
+        answer(lambda *given: as_share(poker.percentile(*given[:2], board=given[2])), *each)
+        for each in hands
+    ]
+    compare(calls, expected)
+
+
+def test_video_poker_is_the_same():
+    table = {"name": "mine", "pays": {"Flush": 10, "four deuces": 7}, "is_deuces_wild": True}
+    hands = [
+        ("Ah Kh Qh Jh Jc",),
+        ("joker 2d 2s Ks Qd", "joker-poker"),
+        ("2c 2d 7h 8s Ts", table),
+        (["Ah", 47, 0, 1, 2], "Deuces-Wild"),
+        ("AhKh",),
+        ("joker Ah Kh Qh Jh",),
+        ("AhKhQhJhTh", "bonus-pokr"),
+        ("AhKhQhJhTh", {"name": "mine", "pays": {"flush": -1}}),
+        ("AhKhQhJhTh", {"name": "mine", "pays": {}}),
+    ]
+
+    def play(cards, pay_table="jacks-or-better"):
+        if isinstance(pay_table, dict):
+            pay_table = poker.PayTable(**pay_table)
+        return poker.video_poker(cards, pay_table).as_dict()
+
+    calls = [["poker", "videoPoker", [*each]] for each in hands]
+    compare(calls, [answer(play, *each) for each in hands])
+
+
+BATCHES = "../../tests/js/js_deals.mjs"
+
+
+def test_deals_and_showdowns_are_the_same():
+    options = [
+        (1000, 9, {"seed": 24}),
+        (700, 2, {"seed": 2**53 - 1, "board": "7d Ah", "dead": "Kd"}),
+        (50, 4, {"seed": 1, "game": "omaha8"}),
+        (50, 3, {"seed": 1, "game": "shortdeck"}),
+        (40, 6, {"seed": 3, "game": "stud"}),
+        (0, 4, {"seed": 3}),
+        (-1, 2, {"seed": 1}),
+        (1, 11, {"seed": 1}),
+        (10**12, 2, {"seed": 1}),
+        (1, 2, {"seed": -1}),
+        (1, 2, {"seed": 1, "board": "Ah", "dead": "Ah"}),
+        (1, 2, {"seed": 1, "board": "Ah", "game": "stud"}),
+        (1, 7, {"seed": 1, "game": "omaha6"}),
+    ]
+
+    def deal(count, players, given):
+        dealt = poker.deal_many(count, players, **given)
+        game = given.get("game", "holdem")
+        chips = poker.showdown_many(dealt.hands, dealt.board, game=game)
+        found = (dealt.hands, dealt.board, chips)
+        return [*([int(each) for each in rows.ravel()] for rows in found), given["seed"]]
+
+    compare(
+        [[BATCHES, "deal", [*each]] for each in options], [answer(deal, *each) for each in options]
+    )
+
+
+def test_rows_that_cannot_be_decided_are_refused_as_in_python():
+    rows = [
+        ([0, 1, 2, 3], "7h 8h 9h", 2),
+        ([0, 1, 2, 3, 0, 1, 2, 3], [9, 10, 11, 12, 13, 9, 10, 11, 12, 13], 2),
+        ([0, 1, 0, 3], "3c 4c 5c", 2),
+        ([0, 1, 2, 3, 0, 1, 2, 52], [9, 10, 11, 12, 13, 9, 10, 11, 12, 13], 2),
+        ([0, 1, 2, 3], "3c 4c 5c 6c 7c 8c", 2),
+        ([0, 1, 2, 3], "", 2),
+    ]
+
+    def decide(hands, board, players):
+        shaped = np.array(hands, np.uint8).reshape(-1, players, 2)
+        if isinstance(board, list):
+            board = np.array(board, np.uint8).reshape(len(shaped), -1)
+        return poker.showdown_many(shaped, board).ravel().tolist()
+
+    compare(
+        [[BATCHES, "decide", [*each]] for each in rows], [answer(decide, *each) for each in rows]
+    )
+    calls = [[BATCHES, "decide", [[0, 1, 2], "7h 8h 9h", 2]]]
+    calls += [["poker", "deals", [10**12, 2, {"limit": None}]]]
+    found, (_, too_large) = call_all(calls)
+    assert "1,000,000,000,000 deals would take about 25 hours" in too_large
+    message = "hands must be rows of 4 ids, 2 for each of 2 players, not 3 ids"
+    assert found == ["CardError", message]

@@ -169,5 +169,7 @@ POKER_RESULTS = {
     "breakdown": lambda result: result.value.as_dict(),
     "range-equities": lambda result: result.value.as_dict(),
     "hand": hand,
+    "icm": lambda result: {"prizes": [as_share(prize) for prize in result.value]},
+    "video-poker": lambda result: result.value.as_dict(),
     "games": lambda result: {"games": list(map(game, result.value))},
 }

@@ -75,7 +75,7 @@ POKER = [
             "equity",
             "scoring",
         ),
-        *("deal", "ranges", "pot", "draws"),
+        *("deal", "ranges", "pot", "draws", "video_poker", "tournaments"),
     )
 ]
 SHARED = ["core/text", "core/work"]
@@ -86,7 +86,7 @@ CORE_FOLDERS = {
     **{folder: [*SHARED, *POKER[:place]] for place, folder in enumerate(POKER)},
     **{
         folder: [*SHARED, "core/numbers/exact", *POKER[: POKER.index(folder)]]
-        for folder in ("core/poker/pot", "core/poker/draws")
+        for folder in POKER[POKER.index("core/poker/pot") :]
     },
     "core/query": [*SHARED, "core/numbers/exact"],
     "core/query/numbers": ["core/query", *SHARED, *NUMBERS, *POKER],
@@ -104,6 +104,7 @@ CORE_FOLDERS = {
     "bind/numbers": ["bind", "bind/query", *SHARED, *NUMBERS],
     "bind/deal": ["bind", *SHARED, *NUMBERS],
     "bind/poker": ["bind", "bind/query", *SHARED, *POKER],
+    "bind/worth": ["bind", "bind/poker", "bind/query", *SHARED, *POKER],
     "bind/wasm": [
         *SHARED,
         *NUMBERS,
@@ -227,7 +228,7 @@ def test_no_files_import_each_other_in_a_circle():
 
 def test_only_some_layers_know_the_core():
     users = {layer_of(source) for source in SOURCES if "_core" in imported(source)}
-    others = {"errors", "options", "budget", "locks", "randomness", "door"}
+    others = {"errors", "options", "amounts", "budget", "locks", "randomness", "door"}
     assert users == {"cards", "puzzle", "poker", *others}
 
 

@@ -9,7 +9,7 @@ from tests.paths import ROOT
 SHORTEST = 18  # characters
 LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
 COMMENT = re.compile(r"^\s*(?://|/?\*).*$|(?<=[\s;])// .*$", re.MULTILINE)
-# Said where the core cannot be asked: a `Fraction` is made while its module loads.
+# Said without the core: a `Fraction` is made while its module loads.
 BY_HAND = {"JavaScript": {"the denominator is 0"}}
 GAP = re.compile(r"\$?\{[^}]*\}")
 

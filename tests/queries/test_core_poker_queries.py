@@ -13,6 +13,7 @@ from facevalue import _core, poker
 from facevalue.cards import parse_cards
 from facevalue.door import ask_core
 from facevalue.queries.table import QUERIES
+from facevalue.value import as_share
 from tests.oracles.query_results import POKER_RESULTS
 
 DECK = [f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "cdhs"]
@@ -142,6 +143,11 @@ CALLS = [
     ("hand", {"cards": "AhKh", "board": "Qh7h2c"}),
     ("hand", {"cards": "As2dKcKd", "board": "3h4c8sQdQh", "game": "omaha8"}),
     ("hand", {"cards": "7C 5D 4H 3S 2C", "game": "deuce7", "explain": True}),
+    ("icm", {"stacks": ["5000", "3000", "2000"], "payouts": ["50", "30", "20"]}),
+    ("icm", {"stacks": ["5000"], "payouts": [Fraction(1, 3), 2]}),
+    ("video-poker", {"cards": "Ah Kh Qh Jh Jc", "pay_table": "double-bonus"}),
+    ("video-poker", {"cards": "joker 2d 2s Ks Qd", "pay_table": "joker-poker"}),
+    ("video-poker", {"cards": "AhKh"}),
     ("games", {}),
     *(("games", {"game": game}) for game in ("big o", "omaha,deck=36", "five-card,jokers=2", "x")),
 ]
@@ -173,3 +179,38 @@ def test_the_decimal_of_a_share_is_the_nearest_one(weights):
     hands = ", ".join(f"{rank}s{rank}h:{weight}" for rank, weight in weights.items())
     share = ask("range", hands=hands)["share"]
     assert share["decimal"] == float(Fraction(share["fraction"]))
+
+
+PRIZES = [([5000, 3000, 2000], "50,30,20"), ("5,250 3125", [1]), (7, [0.5]), ([0.1, "3/4"], [1])]
+COMPARED = [("AhKh", "holdem", "Qh7h2c"), ("AsKs", "shortdeck", ""), ("KK", "stud", "")]
+DRAWN = [
+    ("Ah Kh Qh Jh Jc", "double-bonus"),
+    ("joker 2d2s Ks Qd", "joker-poker"),
+    ("AhKh", "bonus-poker"),
+    ("AhKhQhJhTh", "bonus-pokr"),
+]
+
+
+@pytest.mark.parametrize(("stacks", "payouts"), PRIZES)
+def test_prizes_are_the_same_as_in_python(stacks, payouts):
+    there = expected(lambda: {"prizes": list(map(as_share, poker.icm(stacks, payouts)))})
+    assert ask("icm", stacks=stacks, payouts=payouts) == there
+
+
+@pytest.mark.parametrize(("hand", "game", "board"), COMPARED)
+def test_percentiles_are_the_same_as_in_python(hand, game, board):
+    there = expected(lambda: {"percentile": as_share(poker.percentile(hand, game, board=board))})
+    assert ask("percentile", hand=hand, game=game, board=board) == there
+
+
+@pytest.mark.parametrize(("cards", "table"), DRAWN)
+def test_video_poker_is_the_same_as_in_python(cards, table):
+    there = expected(lambda: poker.video_poker(cards, table).as_dict())
+    assert ask("video-poker", cards=cards, pay_table=table) == there
+
+
+def test_a_percentile_beyond_the_limit_is_refused():
+    hand = "As2s3s4s5s6h7h"
+    found = ask("percentile", hand=hand, game="razz")
+    assert found == expected(poker.percentile, hand, "razz")
+    assert ask("percentile", hand="AsKs", board="2c3c4c", limit="x")[0] == "RuleError"

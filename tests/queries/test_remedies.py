@@ -54,7 +54,6 @@ NOT_FOLLOWED = {
     "create it first": "it needs a bucket: tests/datasets/tables/test_storage.py",
     "leave out `output`": "it needs pandas or Polars: tests/puzzle/model/test_data_frames.py",
     "pass the .eval file": "it needs a log: tests/datasets/tables/test_logs.py",
-    "tries; widen the filters": "it takes two million puzzles",
     "write smaller row groups": "it takes millions of values: tests/datasets/tables/test_bombs.py",
     "use larger ranges": "it takes a billion steps",
     "give fewer or smaller numbers": "it takes gigabytes",

@@ -36,7 +36,7 @@ Expected<GenerateOptions> read_generate_options(const Argument& options, const D
 // The digits of a whole number as a number, or the smallest or largest one, so that bounds of any size can be compared.
 std::int64_t saturated(const Argument& whole);
 
-// Why bounds are none.
+// The error of a lower bound that is above the upper one.
 Problem in_wrong_order(std::string_view low, std::string_view high);
 
 // The bounds of targets that may be made.

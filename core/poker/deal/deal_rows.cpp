@@ -51,13 +51,15 @@ bool each_batch(std::size_t count, std::size_t workers, const Stop& stop, const 
 
 }  // namespace
 
-bool deal_rows(const RowSizes& sizes, Cards board, Cards dead, std::uint64_t seed, std::uint8_t* hands,
-               std::uint8_t* boards, std::size_t workers, const Stop& stop, const SimdKernels& kernels) {
+bool deal_rows(const RowSizes& sizes, std::span<const std::uint8_t> board, Cards dead, std::uint64_t seed,
+               std::uint8_t* hands, std::uint8_t* boards, std::size_t workers, const Stop& stop,
+               const SimdKernels& kernels) {
     const std::vector<WeightedHands> players(sizes.players, WeightedHands{{0}, {1}});
-    const auto dealer = Dealer::make(players, static_cast<int>(sizes.hole), board, static_cast<int>(sizes.board), dead);
+    Cards shared = 0;
+    for (const std::uint8_t id : board) shared |= PLAIN[id];
+    const auto dealer =
+        Dealer::make(players, static_cast<int>(sizes.hole), shared, static_cast<int>(sizes.board), dead);
     if (!dealer) return false;
-    std::vector<std::uint8_t> known;
-    for (Cards left = board; left != 0; left = without_lowest(left)) known.push_back(ID_OF_BIT[std::countr_zero(left)]);
     const std::size_t in_hands = sizes.players * sizes.hole;
     return each_batch(sizes.count, workers, stop, [&](Pulse& pulse) {
         std::shared_ptr<DealBatch> deals = std::make_unique<DealBatch>();  // 120 KB
@@ -70,9 +72,9 @@ bool deal_rows(const RowSizes& sizes, Cards board, Cards dead, std::uint64_t see
                 };
                 std::uint8_t* const hand = hands + (first + deal) * in_hands;
                 for (std::size_t i = 0; i < in_hands; ++i) hand[i] = id(i);
-                std::uint8_t* const shared = boards + (first + deal) * sizes.board;
-                std::copy(known.begin(), known.end(), shared);
-                for (std::size_t i = known.size(); i < sizes.board; ++i) shared[i] = id(in_hands + i - known.size());
+                std::uint8_t* const shown = boards + (first + deal) * sizes.board;
+                std::copy(board.begin(), board.end(), shown);
+                for (std::size_t i = board.size(); i < sizes.board; ++i) shown[i] = id(in_hands + i - board.size());
             }
             pulse.beat(count * sizes.players, count);
         };

@@ -14,15 +14,17 @@ namespace facevalue::poker {
 namespace {
 
 // How good a category is; 0 is the best.
-int place_of(const Draw& draw) {
+int category_place(const Draw& draw) {
     const Category found = category_so_far(draw);
     constexpr int FULL_HOUSE = static_cast<int>(Category::FullHouse), FLUSH = static_cast<int>(Category::Flush);
     if (!draw.ranking->is_flush_above_full_house) return static_cast<int>(found);
     return found == Category::Flush ? FULL_HOUSE : found == Category::FullHouse ? FLUSH : static_cast<int>(found);
 }
 
-int place_of_hand(const Draw& draw, Cards board) { return place_of({draw.ranking, draw.hand, board, draw.from_hole}); }
-int place_of_board(const Draw& draw, Cards board) { return place_of({draw.ranking, 0, board, 0}); }
+int place_of_hand(const Draw& draw, Cards board) {
+    return category_place({draw.ranking, draw.hand, board, draw.from_hole});
+}
+int place_of_board(const Draw& draw, Cards board) { return category_place({draw.ranking, 0, board, 0}); }
 
 // Finds hands of several rivals that can be dealt together with a hand of one of them.
 class OtherRivals {

@@ -152,4 +152,9 @@ Expected<std::string> description_of(const Ranking& ranking, const Ids& cards) {
     return made;
 }
 
+Problem no_explanation(std::string_view game) {
+    return rule_problem(
+        facevalue::joined({"only games with the ranking 'high' have explanations, not ", represented(game)}));
+}
+
 }  // namespace facevalue::poker

@@ -26,4 +26,7 @@ Expected<std::string_view> category_of(const Ranking& ranking, const Ids& cards)
 // "Full House, Sevens full of Aces".
 Expected<std::string> description_of(const Ranking& ranking, const Ids& cards);
 
+// Why a game has no explanations of its hands.
+Problem no_explanation(std::string_view game);
+
 }  // namespace facevalue::poker

@@ -16,7 +16,7 @@ namespace {
 constexpr std::int64_t LARGEST = std::numeric_limits<std::int64_t>::max();
 
 // How many puzzles were labelled and found, and up to where there was a match.
-Expected<SearchPlace> place_of(const NumberCall& call) {
+Expected<SearchPlace> search_place(const NumberCall& call) {
     SearchPlace place;
     if (call.has("count")) {
         const Argument& count = call.argument("count");
@@ -65,7 +65,7 @@ Outcome next_puzzles(NumberCall& call) {
     }
     const auto seed = read_seed(call.argument("seed"));
     if (!seed) return seed.problem();
-    auto place = place_of(call);
+    auto place = search_place(call);
     if (!place) return place.problem();
     const auto generator = call.tables.generator(options, call.options.stop);
     if (!generator) return generator.problem();

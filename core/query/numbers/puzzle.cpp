@@ -44,7 +44,7 @@ struct Parts {
 Expected<Parts> read_object(const std::string& text) {
     const auto problem = [&](const char* sentence) { return Problem{ErrorClass::Notation, sentence, text}; };
     const auto fields = read_json(text);
-    if (!fields || fields->kind != Argument::Kind::Object) return problem("expected a JSON object");
+    if (!fields || fields->kind != Argument::Kind::Object) return problem(NOT_AN_OBJECT);
     const auto field = [&](const char* name) {
         const Argument* const found = fields->find(name);
         return found == nullptr ? Argument() : *found;

@@ -482,6 +482,7 @@ std::vector<PokerRow> all_queries() {
         {"outs", outs_query, {"hand", "board", "against", "dead", "game"}},
     };
     all.insert(all.end(), std::begin(deals), std::end(deals));
+    all.insert(all.end(), worth_queries().begin(), worth_queries().end());
     return all;
 }
 

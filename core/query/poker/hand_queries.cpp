@@ -63,9 +63,7 @@ Expected<Held> evaluated(const PokerCall& call, const Game& game, Cards hole, Ca
 
 // The steps of Cactus Kev's evaluator with the cards that play.
 Outcome write_explanation(JsonWriter& json, const Game& game, Cards played) {
-    if (game.ranking->name != "high")
-        return rule_problem(
-            joined({"only games with the ranking 'high' have explanations, not ", represented(game.name)}));
+    if (game.ranking->name != "high") return no_explanation(game.name);
     const Ids order = arranged(*game.ranking, ids_of(played));
     std::array<Cards, 5> cards{};
     std::ranges::transform(order, cards.begin(), card_of);

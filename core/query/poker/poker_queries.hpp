@@ -35,6 +35,8 @@ using PokerRow = QueryRow<PokerTables>;
 
 // The queries about hands and ranges, which need no deals.
 const std::vector<PokerRow>& hand_queries();
+// About the worth of stacks, hands and draws.
+const std::vector<PokerRow>& worth_queries();
 
 // The value of a hand and what plays, with its score among all hands of the ranking or without.
 Outcome write_strength(PokerCall& call, bool has_score);

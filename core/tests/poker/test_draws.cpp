@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <memory>
 #include <numeric>
@@ -14,10 +15,13 @@
 #include "poker/cards/combinations.hpp"
 #include "poker/deal/deal_rows.hpp"
 #include "poker/deal/pot_decider.hpp"
+#include "poker/deal/row_checks.hpp"
 #include "poker/draws/breakdown.hpp"
 #include "poker/draws/category_counts.hpp"
-#include "poker/draws/draw_sums.hpp"
 #include "poker/draws/odds.hpp"
+#include "poker/draws/percentile.hpp"
+#include "poker/video_poker/draw_sums.hpp"
+#include "poker/video_poker/holds.hpp"
 
 using namespace facevalue;
 using namespace facevalue::poker;
@@ -149,7 +153,8 @@ TEST_CASE("a card improves a hand by more than it improves the board") {
 }
 
 TEST_CASE("random deals have different cards, the same with any number of workers") {
-    const Cards board = card(3, 0) | card(7, 2), dead = card(12, 1) | card(12, 2);
+    const std::array<std::uint8_t, 2> board{7 * 4 + 2, 3 * 4 + 0};
+    const Cards dead = card(12, 1) | card(12, 2);
     const RowSizes sizes{3000, 4, 4, 5};
     const auto rows = [&](std::uint64_t seed, std::size_t workers) {
         std::vector<std::uint8_t> hands(sizes.count * 16), boards(sizes.count * 5);
@@ -165,11 +170,11 @@ TEST_CASE("random deals have different cards, the same with any number of worker
         for (std::size_t i = 0; i < 5; ++i) ids |= std::uint64_t{1} << boards[deal * 5 + i];
         REQUIRE(21 == size(ids));
         REQUIRE((ids >> 4 * 12 & 0b110) == 0);  // no dead ace
-        REQUIRE(3 * 4 + 0 == boards[deal * 5]);
-        REQUIRE(7 * 4 + 2 == boards[deal * 5 + 1]);
+        REQUIRE(board[0] == boards[deal * 5]);
+        REQUIRE(board[1] == boards[deal * 5 + 1]);
     }
     std::vector<std::uint8_t> none(52);
-    CHECK_FALSE(deal_rows({1, 10, 5, 5}, 0, 0, 1, none.data(), none.data(), 1, {}));
+    CHECK_FALSE(deal_rows({1, 10, 5, 5}, {}, 0, 1, none.data(), none.data(), 1, {}));
 }
 
 TEST_CASE("the winners of a batch and of rows have the best hands") {
@@ -190,7 +195,7 @@ TEST_CASE("the winners of a batch and of rows have the best hands") {
         const DealRules rules = game.rules(low);
         const RowSizes sizes{400, players, static_cast<std::size_t>(game.hole), static_cast<std::size_t>(game.board)};
         std::vector<std::uint8_t> hands(sizes.count * players * sizes.hole), boards(sizes.count * sizes.board + 1);
-        REQUIRE(deal_rows(sizes, 0, game.missing(), random(), hands.data(), boards.data(), 1, {}));
+        REQUIRE(deal_rows(sizes, {}, game.missing(), random(), hands.data(), boards.data(), 1, {}));
         std::vector<std::uint16_t> chips(sizes.count * players), expected;
         const auto set_of = [](const std::uint8_t* ids, std::size_t count) {
             Cards cards = 0;
@@ -353,4 +358,71 @@ TEST_CASE("outs are refused for cards that the game does not have, and for rival
     CHECK(refusal_of_outs(holdem, ACES, DRY_FLOP, {same, same}) ==
           "these hands cannot be dealt together: hands 1, hands 2");
     CHECK(refusal_of_outs(holdem, ACES, DRY_FLOP, {{KINGS}}).empty());
+}
+
+TEST_CASE("a machine that pays every hand alike pays that for each way to hold") {
+    Argument pays{Argument::Kind::Object};
+    for (const char* hand : {"tens or better", "flush", "straight"}) {
+        pays.names.emplace_back(hand);
+        pays.items.push_back(Argument::of(std::int64_t{3}));
+    }
+    Argument fields{Argument::Kind::Object};
+    fields.names = {"name", "pays", "jokers"};
+    fields.items = {Argument::of("mine"), pays, Argument::of(std::int64_t{1})};
+    const auto table = read_pay_table(fields);
+    REQUIRE(table);
+    const auto payouts = payouts_of(*table);
+    REQUIRE(payouts.size() == choose(53, 5));
+    CHECK(payouts.front() == 0);  // all deuces and a three
+    CHECK(payouts.back() == 3);   // three aces and a joker
+    const auto sums = sums_of(*table, {});
+    REQUIRE(sums);
+    const GivenCards hand = *read_given_cards(Argument::of("joker As Ks 2d 7c"), true);
+    CHECK_FALSE(wrong_drawn_hand(*table, hand, ""));
+    const auto holds = holds_of(*sums, hand);
+    REQUIRE(holds.size() == HOLDS);
+    CHECK(holds[0].value() == numbers::BigFraction(3, 1));
+    CHECK(holds[0].places.size() == 5);  // among equals, the one with the most cards
+    for (std::size_t i = 1; i < HOLDS; ++i) CHECK_FALSE(holds[i - 1].value() < holds[i].value());
+    CHECK(wrong_drawn_hand(pay_tables().front(), hand, "'joker'")->sentence ==
+          "the deck of jacks-or-better has 0 jokers: 'joker'");
+    CHECK(read_pay_table(Argument::of("bonus-pokr")).problem().sentence ==
+          "unknown pay table 'bonus-pokr'; did you mean 'bonus-poker'?");
+}
+
+TEST_CASE("percentiles compare a hand with all hands on a board") {
+    const GameCards holdem{"holdem", ranking_of("high"), 2, 5, 0, DECK};
+    std::mt19937_64 random(5);
+    Percentiles percentiles;
+    for (int round = 0; round < 5; ++round) {
+        const Cards hand = dealt(random, 2, 0), board = dealt(random, 3 + round % 3, hand);
+        const std::uint32_t own = score_of(holdem.ranking, hand, board, 0);
+        std::int64_t points = 0, all = 0;
+        for_each_subset(FULL_DECK & ~(hand | board), 2, 0, [&](Cards other) {
+            const std::uint32_t score = score_of(holdem.ranking, other, board, 0);
+            points += score < own ? 2 : score == own ? 1 : 0;
+            all += 2;
+        });
+        const auto plan = percentile_plan(holdem, hand, board);
+        REQUIRE(plan);
+        for (int again = 0; again < 2; ++again)
+            CHECK(percentiles.of(*plan, nullptr, {}) == numbers::BigFraction(100 * points, all));
+    }
+    const Cards aces = card(12, 0) | card(12, 1);
+    CHECK(percentiles.of(*percentile_plan(holdem, aces, 0), nullptr, {}) == numbers::BigFraction(100 * 1323, 1326));
+    CHECK(percentile_plan(holdem, aces, aces).problem().sentence == "'Ac' is both in the hand and on the board");
+}
+
+TEST_CASE("rows that are not deals of a game are refused with their number") {
+    const GameCards holdem{"holdem", ranking_of("high"), 2, 5, 0, DECK};
+    const std::array<std::uint8_t, 8> hands{0, 1, 2, 3, 0, 1, 2, 52};
+    const std::array<std::uint8_t, 6> boards{4, 5, 6, 4, 5, 6};
+    const RowSizes sizes{2, 2, 2, 3};
+    CHECK_FALSE(wrong_rows(holdem, sizes, 2, hands.data(), boards.data()));
+    CHECK(wrong_row(holdem, sizes, hands.data(), boards.data(), 1)->sentence ==
+          "row 2: the id of a card must be from 0 to 51, not 52");
+    CHECK(wrong_rows(holdem, sizes, 1, hands.data(), boards.data())->sentence == "there are 2 deals but 1 board");
+    CHECK(deal_plan(holdem, 1, 2, {51}, card(12, 3)).problem().sentence ==
+          "'As' is both on the board and among the dead cards");
+    CHECK(deal_plan(holdem, 1000, 9, {}, 0)->work() == "1,000 deals");
 }

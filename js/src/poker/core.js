@@ -9,12 +9,15 @@ const TABLES = JSON.stringify(rows.games);
 
 let places = null;
 
-/** Loads the order of Omaha hands, which percentages such as "15%" need. */
+/** Loads the order of Omaha hands, which percentages such as "15%" and percentiles need. */
 export async function loadOmahaOrder() {
   if (places) return;
   const { default: text } = await import("./omaha_places.js");
   places ??= Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
 }
+
+/** True if a request about Omaha may need the order. */
+export const needsOrder = (name, request) => name === "percentile" || request.includes("%");
 
 /** The core of a compiled file. */
 export const loadCore = async (name) => new Core(await compiled(name), TABLES);
@@ -22,7 +25,7 @@ export const loadCore = async (name) => new Core(await compiled(name), TABLES);
 /** The result of a query; a reviver takes most of the time of a short one, so only results with shares have one. */
 export function ask(core, name, given) {
   const request = jsonOf(given);
-  if (places && request.includes("%")) core.useOmahaOrder(places);
+  if (places && needsOrder(name, request)) core.useOmahaOrder(places);
   return core.query(name, request, PLAIN.has(name) ? undefined : read);
 }
 

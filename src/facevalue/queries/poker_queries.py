@@ -18,9 +18,9 @@ import facevalue as fv
 from facevalue import poker
 from facevalue.amounts import split_amounts
 from facevalue.cards import CardsLike
+from facevalue.errors import refuse
 from facevalue.queries import parameters as p
 from facevalue.queries.query import Query, Result, always
-from facevalue.value import as_share
 
 
 def list_games(game: str | None = None) -> tuple[poker.Game, ...]:
@@ -41,8 +41,7 @@ def _explain(strength: poker.Strength) -> Iterator[str]:
         RuleError: the game has another ranking than "high".
     """
     if strength.value is None:
-        game = strength.game.name
-        raise fv.RuleError(f"only games with the ranking 'high' have explanations, not {game!r}")
+        refuse("no explanation", strength.game.name)
     return poker.cactus.explain(strength.best)
 
 
@@ -252,7 +251,6 @@ POKER_QUERIES = (
         details="Prints one line per player: the stack and the prize money.",
         examples=("icm 5000 3000 2000 --payouts 50,30,20",),
         keys="prizes",
-        to_json=lambda result: {"prizes": [as_share(prize) for prize in result.value]},
         to_lines=_prizes_as_lines,
         quick=always,
     ),

@@ -15,9 +15,8 @@ from typing import Any, cast
 import attrs
 
 import facevalue as fv
-from facevalue import _core
 from facevalue.door import CORE_QUERIES, ask_core, json_line, size_of_puzzle
-from facevalue.errors import RuleError, quoted
+from facevalue.errors import RuleError, quoted, refuse
 from facevalue.queries.arguments import find_parameter, split_digits
 from facevalue.queries.kinds import NumbersSize
 from facevalue.queries.parameter import BLOCK, HTTP, SHELL, Parameter
@@ -222,7 +221,7 @@ class Query:
                 f"{self.name} takes no target; leave out '= {target.strip()}': {quoted(numbers)}"
             )
         if arguments.get("target") is not None:
-            _core.refuse("two targets", numbers, str(arguments["target"]))
+            refuse("two targets", numbers, str(arguments["target"]))
 
     def check_needed(self, arguments: Mapping[str, Any]) -> None:
         """Refuse a call without a required parameter.

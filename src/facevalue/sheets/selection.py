@@ -10,7 +10,7 @@ import attrs
 
 import facevalue as fv
 from facevalue import Puzzle, Rules
-from facevalue.errors import LimitError, RuleError, counted
+from facevalue.errors import LimitError, RuleError, counted, refuse
 from facevalue.options import one_of, seed_number, whole_number
 from facevalue.puzzle import DeckSpec
 from facevalue.randomness import random_seed
@@ -98,7 +98,7 @@ def _cut_deck(rules: Rules, low: int | None, high: int | None) -> DeckSpec:
     low = whole_number("low", min(values) if low is None else low, *_BOUNDS)
     high = whole_number("high", max(values) if high is None else high, *_BOUNDS)
     if low > high:
-        raise RuleError(f"`low={low}` is greater than `high={high}`")
+        refuse("wrong order", str(low), str(high))
     if high - low >= MAX_NUMBERS:
         message = f"at most {MAX_NUMBERS} numbers are allowed from low to high: {low} to {high}"
         raise LimitError(message, MAX_NUMBERS)

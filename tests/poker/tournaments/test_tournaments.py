@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from facevalue import RuleError, deadline, poker
+from facevalue import RuleError, amounts, deadline, poker
 from facevalue.errors import DeadlineError
 from facevalue.poker import STARTING_HANDS, matchup
 from facevalue.poker.ranges.starting_hands import hands_of
+from tests.oracles import amounts as oracle
 
 
 def icm_by_all_orders(stacks, payouts):
@@ -105,6 +106,24 @@ def test_long_strings_of_stacks_are_refused_in_a_line(written):
 def test_icm_refuses_other_numbers(stacks, payouts, message):
     with pytest.raises(RuleError, match=message):
         poker.icm(stacks, payouts)
+
+
+PARTS = ["1", "25", "250", "000", ",", ", ", " ", ".", "/", "e", "é", "\u3000", "12,500", "0,00"]
+
+
+@given(st.lists(st.sampled_from(PARTS), max_size=9).map("".join))
+def test_amounts_are_read_as_by_regular_expressions(string):
+    try:
+        found = amounts.split_amounts(string)
+    except RuleError:
+        found = None
+    assert found == oracle.split_amounts(string)
+    for amount in found or [string]:
+        try:
+            value = amounts.exact_number("a stack", amount)
+        except RuleError:
+            value = None
+        assert value == oracle.exact_number(amount)
 
 
 SHORT_DECK = [rank + suit for rank in "6789TJQKA" for suit in "cdhs"]

@@ -11,7 +11,8 @@ from facevalue.poker.hands.masks import mask_of
 from tests.tables import difficulty_models as models
 
 AA, KK, HALF_A_HAND = mask_of("AsAh"), mask_of("KsKh"), mask_of("Qs")
-HOLDEM = ("high", None, 2, 5, 0)
+HOLDEM = ("holdem", "high", 2, 5, 0, 52)
+FLUSHES = _core.draw_sums({"flush": 1}, is_deuces_wild=False, jokers=0)
 CLASSIC = _core.Rules("+-*/", "all", "any", "any", "rational")
 
 
@@ -55,20 +56,21 @@ def label(**changes):
 
 def deal(deals=2, players=3, boards=2):
     hands = zeros(np.uint8, deals, players, 2)
-    return _core.deal_rows(hands, zeros(np.uint8, boards, 5), 0, 0, 1, 1)
+    return _core.deal_rows(hands, zeros(np.uint8, boards, 5), [], 0, 1, 1)
 
 
 def decide(boards=2, chips=(2, 3)):
-    hands, found = zeros(np.uint8, 2, 3, 2), zeros(np.uint16, *chips)
-    return _core.decide_rows(hands, zeros(np.uint8, boards, 5), HOLDEM, 0, found, 1)
+    hands = np.arange(6, dtype=np.uint8).reshape(1, 3, 2).repeat(2, axis=0)
+    board = np.arange(6, 11, dtype=np.uint8).reshape(1, 5).repeat(boards, axis=0)
+    return _core.decide_rows(hands, board, HOLDEM, None, zeros(np.uint16, *chips), 1)
 
 
 def table():
     return _core.MatchupTable(zeros(np.uint32, _core.MATCHUP_KINDS, 2))
 
 
-def draws(deck, count=None):
-    return _core.draw_sums(zeros(np.int32, count or 252), deck)
+def draws(jokers=0, payout=1):
+    return _core.payouts({"flush": payout}, is_deuces_wild=False, jokers=jokers)
 
 
 def reach(*shape):
@@ -83,7 +85,7 @@ MOST_POINTS = 2_000_000_000  # of all corrections, and the bound of a condition
 ALLOWED = [
     lambda: _core.evaluate_ids(zeros(np.uint8, 2, 5), zeros(np.uint16, 2), 1),
     lambda: _core.count_categories(5, 36, 1),
-    lambda: draws(10),
+    draws,
     lambda: _core.matchup(AA, KK),
     lambda: _core.walk_hands([AA, KK], mask_of("2c3c4c"), 0, 1),
     lambda: _core.range_equities(masks(AA), masks(KK), weights(1), 0, mask_of("2c"), 1),
@@ -122,12 +124,14 @@ REFUSED = {
         lambda: _core.odds(("game", "middle", 2, 5, 0, 52), AA, 0, 0, has_opponents=False),
         lambda: _core.outs(("game", "high", 9, 5, 0, 52), AA, 0, 0, []),
     ],
-    "a board of up to 5, and other cards": [lambda: _core.ScoreCounts(KK, 2, KK, "high", 0)],
-    "a deck of 10 to 54 cards": [lambda: draws(9, 126), lambda: draws(55, 3_478_761)],
-    "a payout for each hand": [lambda: draws(10, 251), lambda: draws(10, 253)],
-    "payouts of 0 to 100000": [
-        lambda: _core.draw_sums(np.full(252, -1, np.int32), 10),
-        lambda: _core.draw_sums(np.full(252, 100_001, np.int32), 10),
+    "expected 0 to 2 jokers": [lambda: draws(-1), lambda: draws(3)],
+    "the payout for flush must be a whole number from 0 to 100000": [
+        lambda: draws(payout=-1),
+        lambda: draws(payout=100_001),
+    ],
+    "five cards of the deck": [
+        lambda: FLUSHES.holds([0, 1, 2, 3]),
+        lambda: FLUSHES.holds([0, 1, 2, 3, 52]),
     ],
     "two hands of two different cards": [
         lambda: _core.matchup(AA, AA),
@@ -161,8 +165,8 @@ REFUSED = {
         lambda: deal(players=11),
         lambda: deal(boards=1),
     ],
-    "and a board and chips": [
-        lambda: decide(boards=1),
+    "there are 2 deals but 1 board": [lambda: decide(boards=1)],
+    "expected chips for each deal": [
         lambda: decide(chips=(3, 3)),
         lambda: decide(chips=(2, 2)),
     ],

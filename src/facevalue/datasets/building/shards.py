@@ -15,7 +15,6 @@ from typing import TypeAlias
 import attrs
 
 import facevalue as fv
-from facevalue import _core
 from facevalue.budget import check_deadline
 from facevalue.datasets.building.arrow_puzzles import ArrowPuzzles, arrow
 from facevalue.datasets.building.formats import all_columns
@@ -24,6 +23,7 @@ from facevalue.datasets.building.spec import RowKind, Spec
 from facevalue.datasets.building.splitting import LEFT_OUT, Splitter
 from facevalue.datasets.examples.search_traces import TraceMaker
 from facevalue.datasets.files.parquet_files import write_noted
+from facevalue.errors import refuse
 from facevalue.randomness import mix64_many
 from facevalue.system.lazy_numpy import NDArray, np
 from facevalue.value import Value
@@ -164,7 +164,7 @@ def _scan(
             searched += len(positions)
             fruitless = 0 if len(rows) else fruitless + len(positions)
             if fruitless >= MAX_FRUITLESS:
-                _core.refuse("no match", MAX_FRUITLESS, "widen the filters")
+                refuse("no match", MAX_FRUITLESS, "widen the filters")
             position = positions.stop
             end = position if missing else int(rows.positions[-1]) + 1
     return parts, end

@@ -22,7 +22,7 @@ from facevalue.datasets.files.text_lines import (
     MAX_MEMORY_AT_ONCE,
     check_memory,
 )
-from facevalue.errors import FaceValueError, quoted
+from facevalue.errors import NOT_AN_OBJECT, FaceValueError, quoted
 from facevalue.system.extras import import_extra
 
 _ZSTANDARD = 93  # the number of the compression in an archive
@@ -120,7 +120,7 @@ def _read_json(archive: ZipFile, stream: BinaryIO, member: ZipInfo) -> tuple[dic
     except (*_DAMAGED, RecursionError) as error:
         raise FaceValueError(f"{name} cannot be read: {quoted(str(error))}") from None
     if not isinstance(value, dict):
-        raise FaceValueError(f"expected a JSON object: {name}")
+        raise FaceValueError(f"{NOT_AN_OBJECT}: {name}")
     return value, needed
 
 

@@ -21,7 +21,7 @@ from facevalue.datasets.files.text_lines import (
     TOO_LONG,
     check_memory,
 )
-from facevalue.errors import FaceValueError, quoted
+from facevalue.errors import NOT_AN_OBJECT, FaceValueError, quoted
 from facevalue.options import make_object
 
 # From the name of each column to its cells.
@@ -120,10 +120,10 @@ def _json_row(line: bytes) -> tuple[dict[str, object] | None, str]:
     except FaceValueError as error:
         return None, f"{error}: {shown}"
     except json.JSONDecodeError:
-        return None, f"expected a JSON object: {shown}"
+        return None, f"{NOT_AN_OBJECT}: {shown}"
     except (ValueError, RecursionError):  # a number with over 4300 digits, or deep nesting
         return None, f"expected JSON without very long numbers or deep nesting: {shown}"
-    return (row, "") if isinstance(row, dict) else (None, f"expected a JSON object: {shown}")
+    return (row, "") if isinstance(row, dict) else (None, f"{NOT_AN_OBJECT}: {shown}")
 
 
 def as_columns(rows: list[dict[str, object]]) -> Batch:

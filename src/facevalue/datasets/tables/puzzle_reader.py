@@ -15,7 +15,6 @@ from math import isnan
 from typing import Any, NamedTuple, TypeVar
 
 import facevalue as fv
-from facevalue import _core
 from facevalue.budget import watched
 from facevalue.datasets.files.json_rows import Batch
 from facevalue.datasets.tables.columns import (
@@ -25,7 +24,7 @@ from facevalue.datasets.tables.columns import (
     Columns,
     ignore_given,
 )
-from facevalue.errors import FaceValueError, RuleError, quoted
+from facevalue.errors import FaceValueError, RuleError, quoted, refuse
 from facevalue.options import one_of
 
 Meaning = TypeVar("Meaning")
@@ -251,7 +250,7 @@ class PuzzleReader:
                     spelled = fv.puzzle.read_spelling(cell)
                     game = spelled.find_rules(rules[index])
                     if spelled.target is not None and self._read_target(targets[index]) is not None:
-                        _core.refuse("two targets", cell, str(targets[index]))
+                        refuse("two targets", cell, str(targets[index]))
                 except FaceValueError as error:
                     problems[index] = str(error)
                     continue

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import comb
 
 import attrs
 
+from facevalue import _core
 from facevalue.cards import DECK_SIZE, Card, CardsLike
-from facevalue.errors import CardError, counted, quoted
+from facevalue.errors import quoted
 from facevalue.poker.draws.pay_tables import PayTableLike, draw_sums, pay_table_named
-from facevalue.poker.hands.rankings import HAND_SIZE
-from facevalue.poker.hands.wild_cards import JOKER, parse_with_jokers
+from facevalue.poker.hands.wild_cards import parse_with_jokers
 from facevalue.value import Value, as_share
 
 _HOLDS_SHOWN = 5
@@ -97,20 +96,10 @@ def video_poker(cards: CardsLike, pay_table: PayTableLike = "jacks-or-better") -
     """
     table = pay_table_named(pay_table)
     hand = parse_with_jokers(cards)
-    if len(hand) != HAND_SIZE:
-        raise CardError(f"video poker has hands of five cards, not {len(hand)}: {quoted(cards)}")
-    if hand.count(JOKER) > table.jokers:
-        number = counted(table.jokers, "joker")
-        raise CardError(f"the deck of {table.name} has {number}: {quoted(cards)}")
-    # Numbers in the deck: the ids of the cards, then jokers.
-    jokers = iter(range(DECK_SIZE, table.deck_size))
-    numbers = [card.id if isinstance(card, Card) else next(jokers) for card in hand]
-    order = sorted(range(HAND_SIZE), key=numbers.__getitem__)
-    sums = draw_sums(table).holds([numbers[place] for place in order])
-    holds = []
-    for held, payouts in enumerate(sums):
-        places = sorted(order[bit] for bit in range(HAND_SIZE) if held >> bit & 1)
-        draws = comb(table.deck_size - HAND_SIZE, HAND_SIZE - len(places))
-        holds.append(Hold(tuple(hand[place] for place in places), Fraction(payouts, draws)))
-    holds.sort(key=lambda hold: (-hold.value, -len(hold.cards)))
+    ids = [card.id if isinstance(card, Card) else DECK_SIZE for card in hand]
+    _core.check_drawn_hand(table.name, table.jokers, ids, quoted(cards))
+    holds = (
+        Hold(tuple(hand[place] for place in places), Fraction(payouts, draws))
+        for places, payouts, draws in draw_sums(table).holds(ids)
+    )
     return VideoPoker(table.name, tuple(holds))

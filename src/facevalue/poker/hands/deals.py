@@ -7,21 +7,19 @@ from typing import Any, NamedTuple
 
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, check_cost
-from facevalue.cards import DECK_SIZE, CardsLike, parse_cards
-from facevalue.errors import CardError, counted, quoted
+from facevalue.cards import CardsLike, parse_cards
+from facevalue.errors import CardError, quoted
 from facevalue.options import whole_number, worker_count
 from facevalue.poker.hands.batch import numeric_array, read_ids
-from facevalue.poker.hands.games import Game, GameLike, game_without_wild_cards
-from facevalue.poker.hands.masks import mask_of, refuse_clashes
+from facevalue.poker.hands.games import GameLike, core_cards, game_without_wild_cards
+from facevalue.poker.hands.masks import mask_of
 from facevalue.poker.hands.players import MAX_PLAYERS
-from facevalue.poker.hands.strength import check_cards, check_deck
 from facevalue.randomness import seed_or_random
 from facevalue.system.arrays import row_number
 from facevalue.system.lazy_numpy import ArrayLike, NDArray, np
 
 POT = _core.POT  # chips: 1 to 10 winners can share the pot or half of it in whole chips
-MAX_DEALS = 10**12
-_BYTES_PER_SECOND = 1e8  # an estimate, which also refuses arrays beyond a gigabyte
+MAX_DEALS = _core.MOST_DEALS
 
 
 class Deals(NamedTuple):
@@ -85,23 +83,12 @@ def deal_many(
     deals = whole_number("count", count, 0, MAX_DEALS)
     seats = whole_number("players", players, 1, MAX_PLAYERS)
     threads, chosen_seed = worker_count(workers), seed_or_random(seed)
-    known = parse_cards(board)
-    shared, gone = mask_of(known), mask_of(dead)
-    refuse_clashes(("on the board", shared), ("among the dead cards", gone))
-    check_deck(rules, shared)
-    if shared.bit_count() > rules.board:
-        raise CardError(f"the board of {rules.name} has up to {rules.board} cards")
-    needed = seats * rules.hole + rules.board
-    left = DECK_SIZE - (gone | rules.missing_cards).bit_count()
-    if needed > left:
-        raise CardError(f"{seats} players and the board need {needed} cards, but {left} are left")
-    size = deals * needed
-    check_cost(f"{deals:,} deals", size / _BYTES_PER_SECOND, limit, megabytes=size / 1e6)
+    known = [card.id for card in parse_cards(board)]
+    plan = _core.deal_plan(core_cards(rules), deals, seats, known, mask_of(dead))
+    check_cost(plan.work, plan.seconds, limit, megabytes=plan.megabytes)
     hands = np.empty((deals, seats, rules.hole), np.uint8)
     boards = np.empty((deals, rules.board), np.uint8)
-    missing = gone | rules.missing_cards
-    _core.deal_rows(hands, boards, shared, missing, chosen_seed, threads, progress)
-    boards[:, : len(known)] = [card.id for card in known]  # in this order; the core knows a set
+    _core.deal_rows(hands, boards, plan.board, plan.gone, chosen_seed, threads, progress)
     return Deals(hands, boards, chosen_seed)
 
 
@@ -140,9 +127,7 @@ def showdown_many(
     """
     rules, threads = game_without_wild_cards(game), worker_count(workers)
     rows = _ids("hands", hands, 3)
-    deals, players, hole = rows.shape
-    if not 1 <= players <= MAX_PLAYERS:
-        raise CardError(f"there must be 1 to {MAX_PLAYERS} players, not {players}")
+    deals, players, _ = rows.shape
     given: Any = board
     array = None if isinstance(given, str) else numeric_array(given)
     if array is None or array.ndim == 1:
@@ -150,22 +135,10 @@ def showdown_many(
         boards = np.tile(np.array(ids, np.uint8), (deals, 1))
     else:
         boards = _ids("board", given, 2)
-    if len(boards) != deals:
-        raise CardError(f"there are {counted(deals, 'deal')} but {counted(len(boards), 'board')}")
     chips = np.empty((deals, players), np.uint16)
-    if not deals:
-        return chips
-    _check_deal(rules, rows[0], boards[0], 0)
-    shared = boards.shape[1]
-    if not 1 <= hole <= _core.MOST_HOLE_CARDS or shared > _core.BOARD_CARDS:
-        most = f"1 to {_core.MOST_HOLE_CARDS} hole cards and a board of up to {_core.BOARD_CARDS}"
-        raise CardError(f"a deal must have {most}, not {hole} and {shared}")
     low = rules.low.name if rules.low else None
-    dealt = (rules.ranking.name, low, hole, shared, rules.from_hole)
-    bad = _core.decide_rows(rows, boards, dealt, rules.missing_cards, chips, threads, progress)
-    if bad >= 0:
-        _check_deal(rules, rows[bad], boards[bad], bad)
-        # The row is valid now, so another thread has changed it.
+    bad = _core.decide_rows(rows, boards, core_cards(rules), low, chips, threads, progress)
+    if bad >= 0:  # the row is valid now, so another thread has changed it
         changed = quoted(rows[bad].tolist())
         raise CardError(f"{row_number(bad)} was changed during the call: {changed}")
     return chips
@@ -182,18 +155,3 @@ def _ids(name: str, given: Any, dimensions: int) -> NDArray[np.uint8]:
         raise CardError(f"{name} must be an array of card ids, not {quoted(given)}")
     wanted = f"card ids in {dimensions} dimensions"
     return read_ids(name, array, wanted, is_fit=array.ndim == dimensions)
-
-
-def _check_deal(game: Game, hands: NDArray[Any], board: NDArray[Any], index: int) -> None:
-    """Check one deal.
-
-    Raises:
-        CardError: it is not a deal of the game.
-    """
-    try:
-        parse_cards([*hands.ravel().tolist(), *board.tolist()])
-        shared = mask_of(board.tolist())
-        for hand in hands.tolist():
-            check_cards(game, mask_of(hand), shared)
-    except CardError as error:
-        raise CardError(f"{row_number(index)}: {error}") from None

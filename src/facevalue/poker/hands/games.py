@@ -15,7 +15,6 @@ from attrs.converters import optional
 
 from facevalue import _core
 from facevalue.cards import DECK_SIZE, RANKS, SUITS
-from facevalue.costs import COSTS
 from facevalue.options import spell_options
 from facevalue.poker.hands.game_rows import ROWS
 from facevalue.poker.hands.masks import mask_of
@@ -276,19 +275,6 @@ def core_cards(game: Game) -> tuple[str, str, int, int, int, int]:
 def is_holdem(game: Game) -> bool:
     """Return whether a game deals cards like hold'em and the core has a table for its ranking."""
     return _core.is_holdem(core_rules(game))
-
-
-def hand_seconds(game: Game, *, has_board: bool = False) -> float:
-    """Estimate how many seconds the core needs to score one hand of an array.
-
-    Args:
-        game: the game.
-        has_board: the hands of the array share a board.
-    """
-    if game.from_hole:
-        return COSTS["pair"] * comb(game.hole, game.from_hole)
-    has_table = game.ranking.name == "high" and not has_board
-    return COSTS["hand" if has_table else "hand by ranking"]
 
 
 @lru_cache(maxsize=64)

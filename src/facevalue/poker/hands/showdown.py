@@ -13,7 +13,7 @@ import attrs
 from facevalue import _core
 from facevalue.budget import check_deadline
 from facevalue.cards import DECK_SIZE, CardsLike, cards_in
-from facevalue.errors import CardError, RuleError, counted, quoted
+from facevalue.errors import CardError, RuleError, counted, quoted, refuse
 from facevalue.options import quick, whole_number, whole_numbers
 from facevalue.poker.hands.games import GameLike, game_named
 from facevalue.poker.hands.masks import cards_of, refuse_clashes
@@ -83,7 +83,7 @@ def winners(
     (0, 1)
     """
     if not hands:
-        _core.refuse("no hands")
+        refuse("no hands")
     rules, count = game_named(game), deck_count(decks)
     if count > 1:
         if rules.jokers:

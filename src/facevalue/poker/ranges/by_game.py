@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from facevalue import _core
 from facevalue.cards import CardsLike
-from facevalue.errors import quoted
+from facevalue.errors import quoted, refuse
 from facevalue.poker.hands.games import Game, GameLike, core_cards, game_without_wild_cards
 from facevalue.poker.hands.masks import cards_of, hand_text, mask_of
 from facevalue.poker.hands.players import split_players
@@ -124,7 +124,7 @@ def split_rivals(given: Any) -> list[Any]:
     is_several = isinstance(listed, (list, tuple)) and any(map(_is_hand, listed))
     players = split_players(listed if is_several else [listed])
     if not players:
-        _core.refuse("nobody", given)
+        refuse("nobody", given)
     return players
 
 

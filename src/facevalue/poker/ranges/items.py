@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from facevalue import _core
 from facevalue.amounts import as_exact
 from facevalue.budget import check_deadline
-from facevalue.errors import CardError, RangeError, quoted
+from facevalue.errors import CardError, RangeError, quoted, refuse
 from facevalue.poker.hands.masks import mask_of
 from facevalue.system.arrays import plain
 
@@ -43,7 +43,7 @@ def items_of(hands: Any, size: int) -> Iterator[tuple[str | int, tuple[int, int]
     weights = hands if isinstance(hands, Mapping) else None
     each_hand = hands if weights is not None else plain(hands)
     if not isinstance(each_hand, Iterable):
-        _core.refuse("not a range", hands)
+        refuse("not a range", hands)
     for hand in each_hand:
         check_deadline()
         weight = None

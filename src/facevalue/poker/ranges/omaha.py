@@ -29,7 +29,7 @@ import attrs
 
 from facevalue import _core
 from facevalue.cards import DECK_SIZE, CardsLike
-from facevalue.errors import RangeError
+from facevalue.errors import RangeError, refuse
 from facevalue.options import whole_number
 from facevalue.poker.hands.games import OMAHA_HOLES
 from facevalue.poker.hands.masks import Masks
@@ -252,7 +252,7 @@ def as_omaha_range(hands: object, cards: int) -> OmahaRange:
     """
     if isinstance(hands, OmahaRange):
         if hands.cards != cards:
-            _core.refuse("wrong range size", str(hands), hands.cards, cards)
+            refuse("wrong range size", str(hands), hands.cards, cards)
         return hands
     if not isinstance(hands, str):
         raise RangeError("a range must be an OmahaRange or a string", hands, 0)
@@ -269,7 +269,7 @@ def _read(hands: Any, size: int) -> OmahaRange:
         items.add(item, weight)
     made = items.range()
     if made is None:
-        _core.refuse("empty range", hands)
+        refuse("empty range", hands)
     return _checked(made, order)
 
 

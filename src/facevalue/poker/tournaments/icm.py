@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from itertools import islice
 from typing import TypeAlias
 
-from facevalue.amounts import exact_number, split_amounts
-from facevalue.budget import check_deadline
-from facevalue.errors import RuleError, counted, quoted
+from facevalue import _core
 
 Amounts: TypeAlias = str | Iterable[object]
 
-MAX_STACKS = 10
+MAX_STACKS = _core.MOST_STACKS
 
 
 def icm(stacks: Amounts, payouts: Amounts) -> tuple[Fraction, ...]:
@@ -42,38 +39,4 @@ def icm(stacks: Amounts, payouts: Amounts) -> tuple[Fraction, ...]:
     >>> icm([5000, 3000, 2000], [50, 30, 20])
     (Fraction(1075, 28), Fraction(131, 4), Fraction(202, 7))
     """
-    chips, prizes = _parse_amounts("a stack", stacks), _parse_amounts("a payout", payouts)
-    if not 1 <= len(chips) <= MAX_STACKS:
-        raise RuleError(f"icm takes 1 to {MAX_STACKS} stacks")
-    if not all(chips):
-        raise RuleError("every stack must be greater than 0; leave out players without chips")
-    if len(prizes) > len(chips):
-        raise RuleError(
-            f"there are {len(prizes)} payouts, but only {counted(len(chips), 'player')}"
-        )
-    total = sum(chips)
-    worth = [Fraction(0)] * len(chips)
-    # The probability that exactly the players of a set have taken the first places.
-    sets = {0: Fraction(1)}
-    for prize in prizes:
-        following: dict[int, Fraction] = {}
-        for finished, probability in sets.items():
-            check_deadline()
-            left = total - sum(chip for place, chip in enumerate(chips) if finished >> place & 1)
-            for place, chip in enumerate(chips):
-                if not finished >> place & 1:
-                    is_next = probability * chip / left
-                    worth[place] += prize * is_next
-                    larger = finished | 1 << place
-                    following[larger] = following.get(larger, Fraction(0)) + is_next
-        sets = following
-    return tuple(worth)
-
-
-def _parse_amounts(name: str, given: Amounts) -> list[Fraction]:
-    """The numbers, one more than the largest number of stacks at most."""
-    if isinstance(given, str):
-        given = split_amounts(given)
-    if not hasattr(given, "__iter__"):
-        raise RuleError(f"expected a list of numbers, each {name}: {quoted(given)}")
-    return [exact_number(name, amount) for amount in islice(given, MAX_STACKS + 1)]
+    return tuple(Fraction(*prize) for prize in _core.icm(stacks, payouts))

@@ -11,6 +11,7 @@ import attrs
 from attrs import field
 
 from facevalue import _core
+from facevalue.errors import refuse
 from facevalue.options import LARGEST_SEED, of_class, whole_number
 from facevalue.puzzle.make.deal import deal, deal_game
 from facevalue.puzzle.make.puzzle import Puzzle
@@ -100,7 +101,7 @@ def daily(date: dt.date | str | None = None) -> Daily:
 def _day(date: object) -> tuple[str, int, int]:
     """Return a day such as 2026-01-31, its number and its seed."""
     if isinstance(date, dt.datetime) or not isinstance(date, (str, dt.date, NoneType)):
-        _core.refuse("not a date", date)
+        refuse("not a date", date)
     day = str(date)
     if date is None:
         day = dt.datetime.now(dt.UTC).date().isoformat()

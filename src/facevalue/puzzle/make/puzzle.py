@@ -11,7 +11,7 @@ import attrs
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, allowed_by
 from facevalue.cards import DECK_SIZE, Card, CardsLike, cards_in, parse_cards
-from facevalue.errors import NotationError
+from facevalue.errors import NotationError, refuse
 from facevalue.puzzle.make.difficulty import Difficulty, difficulty
 from facevalue.puzzle.make.hint import Hint, hint_from, is_needed
 from facevalue.puzzle.model.core_rules import check_size
@@ -86,7 +86,7 @@ class Puzzle(Value):
             numbers=exact_numbers, target=exact_target, rules=exact_rules, cards=dealt
         )
         if dealt and parse_numbers(dealt, rules=exact_rules) != exact_numbers:
-            _core.refuse("wrong values", _words(dealt), _words(exact_numbers))
+            refuse("wrong values", _words(dealt), _words(exact_numbers))
 
     @classmethod
     def parse(

@@ -14,7 +14,7 @@ from typing import Any
 import attrs
 
 from facevalue import _core
-from facevalue.errors import CardError, NotationError, RuleError, quoted
+from facevalue.errors import NOT_AN_OBJECT, CardError, NotationError, RuleError, quoted, refuse
 from facevalue.options import MAX_DIGITS, make_object
 from facevalue.puzzle.model.numbers import (
     NumberLike,
@@ -116,7 +116,7 @@ def read_puzzle(
     given = numbers
     if type(numbers) is str and (spelled := _read_parts(numbers, is_number_allowed=True)):
         if target is not None and spelled.target is not None:
-            _core.refuse("two targets", numbers, str(target))
+            refuse("two targets", numbers, str(target))
         numbers, rules = spelled.numbers, spelled.find_rules(rules)
         target = spelled.target if target is None else target
     elif type(numbers) not in (str, tuple, list) and _is_puzzle(numbers):
@@ -151,9 +151,9 @@ def _read_object(text: str) -> Spelling:
             object_pairs_hook=make_object,
         )
     except json.JSONDecodeError as error:
-        raise NotationError("expected a JSON object", text, error.pos) from None
+        raise NotationError(NOT_AN_OBJECT, text, error.pos) from None
     except RecursionError:
-        raise NotationError("expected a JSON object without deep nesting", text, 0) from None
+        raise NotationError(f"{NOT_AN_OBJECT} without deep nesting", text, 0) from None
     numbers = fields.get("numbers")
     numbers = fields.get("nums") if numbers is None else numbers
     if numbers is None:

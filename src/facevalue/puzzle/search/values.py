@@ -14,7 +14,7 @@ from attrs import field
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, check_cost, time_limit
 from facevalue.costs import EXPRESSION_SECONDS, MANY_EXPRESSION_SECONDS
-from facevalue.errors import LimitError
+from facevalue.errors import LimitError, refuse
 from facevalue.puzzle.model.core_rules import as_pairs, check_size, core_rules
 from facevalue.puzzle.model.numbers import (
     LARGEST_PART,
@@ -100,7 +100,7 @@ class Values(Value):
     def __attrs_post_init__(self) -> None:
         keep(self, numbers=parse_numbers(self.numbers, rules=self.rules))
         if self.low is not None and self.high is not None and self.low > self.high:
-            _core.refuse("wrong order", str(self.low), str(self.high))
+            refuse("wrong order", str(self.low), str(self.high))
         check_size(len(self.numbers), self.rules)
         check_plan(self.numbers, self.rules, "values", time_limit(self.limit))
 

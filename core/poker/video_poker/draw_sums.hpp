@@ -9,7 +9,6 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "work/pulse.hpp"
@@ -26,7 +25,7 @@ class DrawSums {
     // `payouts` has one entry per hand of five of the `deck` cards, numbered 4 * rank + suit with jokers last, in
     // colexicographic order: hands are compared by their largest card, then the second largest, and so on. Nothing if
     // stopped.
-    static std::optional<DrawSums> of(std::span<const std::int32_t> payouts, int deck, const Stop& stop);
+    static std::optional<DrawSums> of(std::vector<std::int32_t> payouts, int deck, const Stop& stop);
 
     // The sum of payouts over all draws, for each set of held cards: bit i of the index is the i-th card of the hand.
     // The cards must be ascending.
@@ -38,6 +37,7 @@ class DrawSums {
 
     // A common multiple of the numbers of draws C(deck - 5, 0) to C(deck - 5, 5).
     std::int64_t denominator() const { return denominator_; }
+    int deck() const { return static_cast<int>(deck_); }
 
   private:
     std::size_t deck_ = 0;

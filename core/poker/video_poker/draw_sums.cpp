@@ -1,8 +1,9 @@
-#include "poker/draws/draw_sums.hpp"
+#include "poker/video_poker/draw_sums.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <numeric>
+#include <utility>
 
 #include "poker/cards/combinations.hpp"
 
@@ -66,16 +67,16 @@ std::int64_t suit_orders(const Hand& hand) {
 
 }  // namespace
 
-std::optional<DrawSums> DrawSums::of(std::span<const std::int32_t> payouts, int deck, const Stop& stop) {
+std::optional<DrawSums> DrawSums::of(std::vector<std::int32_t> payouts, int deck, const Stop& stop) {
     DrawSums made;
     made.deck_ = static_cast<std::size_t>(deck);
-    made.payouts_.assign(payouts.begin(), payouts.end());
+    made.payouts_ = std::move(payouts);
     for (int size = 0; size < DRAW_HAND; ++size) made.sums_[static_cast<std::size_t>(size)].resize(choose(deck, size));
     for (int drawn = 0; drawn <= DRAW_HAND; ++drawn)
         made.denominator_ = std::lcm(made.denominator_, static_cast<std::int64_t>(choose(deck - DRAW_HAND, drawn)));
     std::size_t number = 0;
     const bool is_whole = for_each_hand(deck, stop, [&](const Hand& hand) {
-        const std::int64_t payout = payouts[number++];
+        const std::int64_t payout = made.payouts_[number++];
         if (payout == 0) return;
         const auto numbers = subset_numbers(hand);
         for (unsigned set = 0; set < HOLDS - 1; ++set)

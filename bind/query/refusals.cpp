@@ -6,6 +6,7 @@
 #include "numbers/deal/filters.hpp"
 #include "numbers/deal/generate_options.hpp"
 #include "poker/cards/given_cards.hpp"
+#include "poker/evaluate/hand_words.hpp"
 #include "poker/pot/players.hpp"
 #include "problem.hpp"
 #include "query/arguments.hpp"
@@ -34,6 +35,7 @@ constexpr Refusal REFUSALS[] = {
      [](const Values& values) {
          return poker::wrong_range_size(values[0].text, number(values[1]), number(values[2]));
      }},
+    {"no explanation", [](const Values& values) { return poker::no_explanation(values[0].text); }},
     {"not a date", [](const Values& values) { return numbers::not_a_date(values[0]); }},
     {"wrong order", [](const Values& values) { return numbers::in_wrong_order(values[0].text, values[1].text); }},
     {"no match",
@@ -47,6 +49,7 @@ constexpr Refusal REFUSALS[] = {
 }  // namespace
 
 void bind_refusals(nb::module_& module) {
+    module.attr("NOT_AN_OBJECT") = NOT_AN_OBJECT;
     module.def(
         "refuse",
         [](const std::string& key, const nb::args& given) {

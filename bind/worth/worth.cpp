@@ -1,0 +1,183 @@
+// The worth of stacks, draws and hands for Python: ICM, pay tables and percentiles.
+#include <algorithm>
+
+#include "integers.hpp"
+#include "poker/cards/combinations.hpp"
+#include "poker/draws/percentile.hpp"
+#include "poker/game_rules.hpp"
+#include "poker/games/game.hpp"
+#include "poker/tournaments/icm.hpp"
+#include "poker/video_poker/holds.hpp"
+
+#include "integers.hpp"
+#include "poker/tournaments/amounts.hpp"
+#include "problem.hpp"
+#include "query/arguments.hpp"
+#include "translation.hpp"
+
+using namespace facevalue;
+using namespace facevalue::poker;
+using numbers::BigFraction;
+
+namespace {
+
+// Strings are read by the core, other numbers by Python, which has several types of them.
+Expected<BigFraction> amount_of(std::string_view name, nb::handle given) {
+    std::optional<BigFraction> value;
+    if (PyUnicode_Check(given.ptr())) {
+        value = exact_value(Argument{Argument::Kind::Text, false, copied(given)});
+    } else {
+        const nb::object exact = nb::module_::import_("facevalue.amounts").attr("as_exact")(given);
+        if (!exact.is_none()) value = numbers::big_fraction(exact);
+    }
+    return checked_amount(name, std::move(value), argument_of(given));
+}
+
+// The first amounts of a string or any iterable.
+std::vector<BigFraction> amounts_of(std::string_view name, nb::handle given) {
+    constexpr std::size_t ENOUGH = MOST_STACKS + 1;
+    if (PyUnicode_Check(given.ptr()))
+        return result_of(read_amounts(name, Argument{Argument::Kind::Text, false, copied(given)}, ENOUGH));
+    if (!nb::hasattr(given, "__iter__")) raise_problem(no_amounts(name, argument_of(given)));
+    std::vector<BigFraction> amounts;
+    for (const nb::handle amount : nb::iter(given)) {
+        if (amounts.size() == ENOUGH) break;
+        amounts.push_back(result_of(amount_of(name, amount)));
+    }
+    return amounts;
+}
+
+std::vector<numbers::PythonParts> prizes_of(nb::handle stacks, nb::handle payouts) {
+    const std::vector<BigFraction> chips = amounts_of("a stack", stacks), prizes = amounts_of("a payout", payouts);
+    const auto worth = result_of(interruptible([&] { return icm(chips, prizes, interrupted); }));
+    std::vector<numbers::PythonParts> parts;
+    for (const BigFraction& money : worth) parts.push_back(numbers::python_parts(money));
+    return parts;
+}
+
+// The names of hands and what they pay, whether twos are wild, and how many jokers there are.
+using PaysRow = std::vector<std::pair<std::string_view, std::int32_t>>;
+
+PaysRow pays_row(const Payouts& pays) {
+    PaysRow row;
+    for (const auto& [hand, payout] : pays) row.emplace_back(paying_hands()[hand], payout);
+    return row;
+}
+
+// Of a dict or another mapping.
+PaysRow checked_pays(nb::handle given) {
+    std::vector<std::pair<Argument, Argument>> rows;
+    if (nb::hasattr(given, "items"))
+        for (const nb::handle item : nb::iter(given.attr("items")())) {
+            const auto row = nb::cast<std::pair<nb::object, nb::object>>(item);
+            rows.emplace_back(argument_of(row.first), argument_of(row.second));
+        }
+    return pays_row(result_of(read_pays(argument_of(given), rows)));
+}
+
+PayTable pay_table(nb::handle pays, bool is_deuces_wild, int jokers) {
+    std::vector<std::pair<Argument, Argument>> rows;
+    for (const auto& [name, payout] : nb::cast<nb::dict>(pays))
+        rows.emplace_back(argument_of(name), argument_of(payout));
+    require(jokers >= 0 && jokers <= MOST_JOKERS, "expected 0 to 2 jokers");
+    return {{}, result_of(read_pays(argument_of(pays), rows)), is_deuces_wild, jokers};
+}
+
+using Pays = nb::typed<nb::dict, nb::str, int>;
+using PayoutArray = nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>;
+
+PayoutArray payouts(const Pays& pays, bool is_deuces_wild, int jokers) {
+    const PayTable table = pay_table(pays, is_deuces_wild, jokers);
+    auto found = unlocked([&] { return payouts_of(table); });
+    const std::size_t count = found.size();
+    return array_of<PayoutArray>(std::move(found), {count});
+}
+
+DrawSums draw_sums(const Pays& pays, bool is_deuces_wild, int jokers) {
+    const PayTable table = pay_table(pays, is_deuces_wild, jokers);
+    return *interruptible([&] { return sums_of(table, interrupted); });
+}
+
+void check_drawn_hand(const nb::str& name, int jokers, const poker::Ids& ids, const nb::str& shown) {
+    if (auto problem = wrong_drawn_hand({copied(name), {}, false, jokers}, {ids}, copied(shown)))
+        raise_problem(*problem);
+}
+
+// The places of the cards to keep, and the numerator and the denominator of the value.
+using HoldRow = std::tuple<std::vector<std::size_t>, std::int64_t, std::int64_t>;
+
+std::vector<HoldRow> holds(const DrawSums& sums, const poker::Ids& ids) {
+    require(ids.size() == DRAW_HAND && GivenCards{ids}.jokers() <= sums.deck() - DECK &&
+                std::ranges::all_of(ids, [](int id) { return id <= DECK; }),
+            "expected five cards of the deck");
+    std::vector<HoldRow> rows;
+    for (Hold& hold : holds_of(sums, {ids})) rows.emplace_back(std::move(hold.places), hold.payouts, hold.draws);
+    return rows;
+}
+
+numbers::PythonParts share_returned(const DrawSums& sums) {
+    return numbers::python_parts(*interruptible([&] { return expected_return(sums, interrupted); }));
+}
+
+PercentilePlan plan_of(const CardsRow& game, Cards hand, Cards board) {
+    require((hand | board) <= FULL_DECK, "expected cards");
+    return result_of(percentile_plan(game_cards(game), hand, board));
+}
+
+numbers::PythonParts percentile_of(Percentiles& percentiles, const PercentilePlan& plan, const OmahaOrder* order) {
+    require(order != nullptr || plan.way != PercentilePlan::Way::OmahaOrder, "expected the order of Omaha hands");
+    return numbers::python_parts(*interruptible([&] { return percentiles.of(plan, order, interrupted); }));
+}
+
+}  // namespace
+
+void bind_worth(nb::module_& module) {
+    module.attr("MOST_STACKS") = MOST_STACKS;
+    module.def(
+        "exact_number",
+        [](const std::string& name, nb::handle value) {
+            return numbers::python_parts(result_of(amount_of(name, value)));
+        },
+        nb::arg("name"), nb::arg("value").none(),
+        nb::sig("def exact_number(name: str, value: object) -> tuple[int, int]"));
+    module.def(
+        "split_amounts", [](const nb::str& text) { return result_of(split_amounts(copied(text))); }, nb::arg("string"),
+        nb::sig("def split_amounts(string: str) -> list[str]"));
+    module.def("icm", prizes_of, nb::arg("stacks").none(), nb::arg("payouts").none(),
+               nb::sig("def icm(stacks: object, payouts: object) -> list[tuple[int, int]]"));
+    nb::class_<DrawSums>(module, "DrawSums", "Sums of payouts over the draws of video poker.")
+        .def("holds", holds, nb::arg("ids"),
+             "The 32 ways to hold, the best first: places in the hand, the sum of all payouts, and how many there are.")
+        .def("expected_return", share_returned);
+    module.def("paying_hands", [] {
+        const WordList names = paying_hands();
+        return std::vector<std::string_view>(names);
+    });
+    module.def(
+        "pay_tables",
+        [] {
+            std::vector<std::tuple<std::string_view, PaysRow, bool, int>> rows;
+            for (const PayTable& row : pay_tables())
+                rows.emplace_back(row.name, pays_row(row.pays), row.is_deuces_wild, row.jokers);
+            return rows;
+        },
+        "The name, what each hand pays, whether twos are wild, and the number of jokers.");
+    module.def("checked_pays", checked_pays, nb::arg("pays").none(),
+               nb::sig("def checked_pays(pays: object) -> list[tuple[str, int]]"));
+    module.def(
+        "payouts", payouts, nb::arg("pays"), nb::arg("is_deuces_wild"), nb::arg("jokers"),
+        "int32: what each hand of five pays; hands are compared by their largest card, then the second largest.");
+    module.def("draw_sums", draw_sums, nb::arg("pays"), nb::arg("is_deuces_wild"), nb::arg("jokers"));
+    module.def("check_drawn_hand", check_drawn_hand, nb::arg("name"), nb::arg("jokers"), nb::arg("ids"),
+               nb::arg("shown"), "Of a pay table; how messages show the cards.");
+    nb::class_<PercentilePlan>(module, "PercentilePlan", "How the percentile of a hand is found.")
+        .def_prop_ro("needs_omaha_order",
+                     [](const PercentilePlan& plan) { return plan.way == PercentilePlan::Way::OmahaOrder; })
+        .def_ro("count", &PercentilePlan::count, "The hands to count; 0 for a place in an order.")
+        .def_ro("seconds", &PercentilePlan::seconds)
+        .def_prop_ro("work", &PercentilePlan::work);
+    module.def("percentile_plan", plan_of, nb::arg("game"), nb::arg("hand"), nb::arg("board"));
+    nb::class_<Percentiles>(module, "Percentiles", "Keeps the last counts.")
+        .def(nb::init<>())
+        .def("of", percentile_of, nb::arg("plan"), nb::arg("order").none());
+}

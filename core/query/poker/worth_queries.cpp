@@ -1,0 +1,96 @@
+// The queries about the worth of stacks, hands and draws.
+#include "poker/draws/percentile.hpp"
+#include "poker/tournaments/amounts.hpp"
+#include "poker/tournaments/icm.hpp"
+#include "poker/video_poker/holds.hpp"
+#include "query/poker/poker_queries.hpp"
+#include "query/query.hpp"
+#include "text/cost.hpp"
+#include "work/kept.hpp"
+
+namespace facevalue::query {
+
+using namespace poker;
+using numbers::BigFraction;
+
+namespace {
+
+Outcome icm_query(PokerCall& call) {
+    const auto stacks = read_amounts("a stack", call.argument("stacks"), MOST_STACKS + 1);
+    if (!stacks) return stacks.problem();
+    const auto payouts = read_amounts("a payout", call.argument("payouts"), MOST_STACKS + 1);
+    if (!payouts) return payouts.problem();
+    const auto prizes = icm(*stacks, *payouts, call.options.stop);
+    if (!prizes) return prizes.problem();
+    call.json.begin_object().key("prizes").begin_list();
+    for (const BigFraction& prize : *prizes) write_share(call.json, prize);
+    call.json.end_list().end_object();
+    return std::nullopt;
+}
+
+Outcome percentile_query(PokerCall& call) {
+    static auto& percentiles = *new Percentiles;
+    const auto game = game_of(call);
+    if (!game) return game.problem();
+    const auto hand = read_mask(call.argument("hand"));
+    if (!hand) return hand.problem();
+    const auto board = read_mask(call.argument("board"));
+    if (!board) return board.problem();
+    const auto limit = read_limit(call.arguments, USUAL_LIMIT);
+    if (!limit) return limit.problem();
+    const auto plan = percentile_plan(*game, *hand, *board);
+    if (!plan) return plan.problem();
+    if (plan->seconds > *limit) return cost_problem(plan->work(), plan->seconds, 0, *limit);
+    const bool needs_order = plan->way == PercentilePlan::Way::OmahaOrder;
+    const OmahaOrder* const order = needs_order && call.tables.order ? call.tables.order() : nullptr;
+    if (needs_order && order == nullptr)
+        return rule_problem("percentiles of Omaha hands need `await loadOmahaOrder()` first");
+    const auto found = percentiles.of(*plan, order, call.options.stop);
+    write_share(call.json.begin_object().key("percentile"), found.value_or(BigFraction{}));
+    call.json.end_object();
+    return std::nullopt;
+}
+
+// One table takes 13 MB; a browser keeps an instance of 32 MB.
+constexpr std::size_t TABLES_KEPT = HAS_THREADS ? 4 : 1;
+
+Outcome video_poker_query(PokerCall& call) {
+    static auto& tables = *new Kept<PayTable, DrawSums>(TABLES_KEPT);
+    const auto table = read_pay_table(call.word("pay_table", "jacks-or-better"));
+    if (!table) return table.problem();
+    const Argument& cards = call.argument("cards");
+    const auto hand = read_given_cards(cards, true);
+    if (!hand) return hand.problem();
+    if (auto problem = wrong_drawn_hand(*table, *hand, quoted(cards))) return problem;
+    const auto sums = tables.get(*table, [&]() -> std::shared_ptr<const DrawSums> {
+        auto made = sums_of(*table, call.options.stop);
+        return made ? std::make_shared<const DrawSums>(*std::move(made)) : nullptr;
+    });
+    if (sums == nullptr) return std::nullopt;  // stopped
+    JsonWriter& json = call.json;
+    json.begin_object().key("pay_table").value(table->name).key("holds").begin_list();
+    for (const Hold& hold : holds_of(*sums, *hand)) {
+        json.begin_object().key("held").begin_list();
+        for (const std::size_t place : hold.places) {
+            const int id = hand->ids[place];
+            json.value(id == GivenCards::JOKER_ID ? std::string(JOKER) : card_text(id));
+        }
+        write_share(json.end_list().key("payout"), hold.value());
+        json.end_object();
+    }
+    json.end_list().end_object();
+    return std::nullopt;
+}
+
+}  // namespace
+
+const std::vector<PokerRow>& worth_queries() {
+    static const auto& all = *new std::vector<PokerRow>{
+        {"icm", icm_query, {"stacks", "payouts"}},
+        {"percentile", percentile_query, {"hand", "game", "board", "limit"}},
+        {"video-poker", video_poker_query, {"cards", "pay_table"}},
+    };
+    return all;
+}
+
+}  // namespace facevalue::query

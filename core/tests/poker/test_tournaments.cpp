@@ -1,0 +1,104 @@
+// Amounts and ICM, compared with all orders of players.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "poker/tournaments/amounts.hpp"
+#include "poker/tournaments/icm.hpp"
+
+using namespace facevalue;
+using namespace facevalue::poker;
+using numbers::BigFraction;
+using numbers::Op;
+
+namespace {
+
+BigFraction whole(std::int64_t number) { return {number, 1}; }
+
+// Adds up the chance of each order in which the players may finish.
+std::vector<BigFraction> worth_by_orders(const std::vector<BigFraction>& stacks,
+                                         const std::vector<BigFraction>& prizes) {
+    std::vector<BigFraction> worth(stacks.size(), whole(0));
+    std::vector<std::size_t> order(stacks.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    do {
+        BigFraction chance = whole(1), left = whole(0);
+        for (const BigFraction& stack : stacks) left = left + stack;
+        for (const std::size_t player : order) {
+            chance = *(chance * stacks[player]).divided_by(left);
+            left = left - stacks[player];
+        }
+        for (std::size_t place = 0; place < prizes.size(); ++place) {
+            BigFraction& sum = worth[order[place]];
+            sum = *numbers::lowest_result(Op::Add, sum, numbers::reduced(chance * prizes[place]));
+        }
+    } while (std::ranges::next_permutation(order).found);
+    return worth;
+}
+
+std::string text_of(const Expected<std::vector<std::string>>& amounts) {
+    if (!amounts) return amounts.problem().sentence;
+    std::string text;
+    for (const std::string& amount : *amounts) text.append(amount).append(" ");
+    return text;
+}
+
+}  // namespace
+
+TEST_CASE("prizes are sums over all orders of finishing") {
+    std::mt19937_64 random(1);
+    const auto amount = [&](std::int64_t least) {
+        return numbers::reduced(
+            {least + static_cast<std::int64_t>(random() % 1000), 1 + static_cast<std::int64_t>(random() % 4)});
+    };
+    for (int round = 0; round < 40; ++round) {
+        std::vector<BigFraction> stacks(1 + random() % 5), prizes(random() % (stacks.size() + 1));
+        std::ranges::generate(stacks, [&] { return amount(1); });
+        std::ranges::generate(prizes, [&] { return amount(0); });
+        const auto found = icm(stacks, prizes, {});
+        REQUIRE(found);
+        CHECK(*found == worth_by_orders(stacks, prizes));
+    }
+}
+
+TEST_CASE("ten players share all prizes, and wrong stacks are refused") {
+    std::vector<BigFraction> stacks, prizes;
+    for (int player = 1; player <= 10; ++player) {
+        stacks.push_back(whole(1000 + 37 * player * player));
+        prizes.push_back(whole(11 - player));
+    }
+    const auto found = icm(stacks, prizes, {});
+    REQUIRE(found);
+    BigFraction sum = whole(0);
+    for (const BigFraction& prize : *found) sum = *numbers::lowest_result(Op::Add, sum, prize);
+    CHECK(sum == whole(55));
+    CHECK(icm({}, prizes, {}).problem().sentence == "icm takes 1 to 10 stacks");
+    CHECK(icm({whole(1)}, prizes, {}).problem().sentence == "there are 10 payouts, but only 1 player");
+    CHECK_FALSE(icm({whole(1), whole(0)}, {}, {}));
+}
+
+TEST_CASE("amounts are exact, and commas separate thousands where nothing else is possible") {
+    const auto value = [](const Argument& given) {
+        const auto found = checked_amount("a stack", exact_value(given), given);
+        return found ? numbers::value_text(*found) : found.problem().sentence;
+    };
+    CHECK(value(Argument::of("12.50")) == "25/2");
+    CHECK(value(Argument::of("6/8")) == "3/4");
+    CHECK(value(Argument::other("1e-07")) == "1/10000000");
+    CHECK(value(Argument::other("-0.0")) == "0");
+    CHECK(value(Argument::of(std::int64_t{7})) == "7");
+    for (const char* wrong : {"", "1.", "1/0", "-1", "1e3", "1234567890123456789", " 1"})
+        CHECK(value(Argument::of(wrong)).starts_with("a stack must be a number from 0 to below 10^18, not '"));
+    CHECK(value(Argument::other("1e18")).starts_with("a stack must be"));
+    CHECK(value(Argument::other("nan")).starts_with("a stack must be"));
+    CHECK(text_of(split_amounts("5,250 3,125.5, 1,003,125")) == "5250 3125.5 1003125 ");
+    CHECK(text_of(split_amounts("5,000,3,000")) == "5000 3000 ");
+    CHECK(text_of(split_amounts("500,300,200")) == "500 300 200 ");
+    CHECK(text_of(split_amounts("5,250 3125 2,375")) ==
+          "commas may separate thousands here: '5,250 3125 2,375'; did you mean 5250 3125 2375, or 5 250 3125 2 375?");
+}
