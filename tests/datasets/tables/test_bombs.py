@@ -244,6 +244,12 @@ def test_a_json_array_is_read_to_its_end(monkeypatch):
     assert datasets.grade(io.BytesIO(array)).total == count
 
 
+def test_parts_of_a_json_array_have_the_numbers_of_their_rows():
+    array = b"[" + b",".join([GOOD.strip()] * 5) + b"]"
+    parts = json_files.read_json_lines(io.BytesIO(array), 2)
+    assert [(1, 2), (3, 2), (5, 1)] == [(part.first, part.size) for part in parts]
+
+
 def test_all_batches_of_lines_but_the_last_are_full():
     text = b"3*8\n" * MEGA  # several blocks
     found = list(batches(io.BytesIO(text), 300_000))

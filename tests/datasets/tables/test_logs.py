@@ -14,6 +14,7 @@ import facevalue as fv
 from facevalue.cli.main import main
 from facevalue.datasets import TEMPLATES, Columns, NoRowsError, grade
 from facevalue.datasets.building.templates import task_text
+from facevalue.datasets.files import inspect_logs
 from facevalue.datasets.grading.prompts import PromptReader
 from facevalue.datasets.tables.log_formats import LOG_FORMATS, find_log_format
 from tests.datasets.streams import file_of
@@ -410,3 +411,11 @@ def test_the_prompts_of_a_batch_are_in_its_input(tmp_path, capsys):
         grade(path, prompts=path)
     with pytest.raises(fv.FaceValueError, match="two requests have the custom_id 'r0'"):
         grade(path, prompts=[requests, requests])
+
+
+def test_samples_of_a_log_are_worked_on_in_parts_of_a_few_bytes(monkeypatch):
+    monkeypatch.setattr(inspect_logs, "MAX_AT_ONCE", 2000)
+    contents = [RIGHT] * 9
+    parts = list(inspect_logs.read_eval(inspect_log(contents, zstandard=False), 100))
+    assert 9 == sum(part.size for part in parts)
+    assert 1 < max(part.size for part in parts) < 9

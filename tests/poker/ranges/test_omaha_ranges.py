@@ -424,3 +424,8 @@ def test_a_weight_of_18_decimals_survives_in_a_union():
     finest = OmahaRange.parse("0.000000000000000001(AsAhKsKh)")
     found = finest | OmahaRange.parse("0.5(AsAhKsQh)")
     assert found.weight("AsAhKsKh") == Fraction(1, 10**18)
+
+
+def test_the_hands_of_a_range_cannot_be_changed():
+    with pytest.raises(ValueError, match="read-only"):
+        OmahaRange.parse("AA**").masks[0] = 0

@@ -106,6 +106,11 @@ def test_a_scoring_of_wrong_things_is_refused(points):
         fv.puzzle.Scoring("mine", points)
 
 
+def test_a_scoring_needs_a_name():
+    with pytest.raises(fv.RuleError, match="name"):
+        fv.puzzle.Scoring("", ((0, 1),))
+
+
 @pytest.mark.parametrize("fields", [{}, {"kind": "tiles"}, {"nosuch": 1}])
 def test_a_deck_with_missing_or_unknown_fields_is_refused(fields):
     with pytest.raises(fv.RuleError, match=r"^deck: "):
