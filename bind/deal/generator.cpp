@@ -86,6 +86,7 @@ std::optional<std::pair<std::vector<Columns>, PlaceParts>> next_puzzles(const Pu
 }  // namespace
 
 void bind_generator(nb::module_& module) {
+    module.attr("MOST_WITHOUT_MATCH") = MOST_WITHOUT_MATCH;
     nb::class_<PuzzleGenerator>(module, "PuzzleGenerator")
         .def(
             "__init__",

@@ -210,6 +210,8 @@ void bind_numbers(nb::module_& module) {
 }
 
 void bind_plan(nb::module_& module) {
+    module.attr("WIDEST_BOUND_BITS") = WIDEST_BOUND_BITS;
+    module.attr("MOST_PART") = MOST_PART;
     module.def("plan", plan_query, nb::arg("numbers"), nb::arg("target"), nb::arg("rules"), nb::arg("distinct"),
                nb::arg("find"), nb::arg("limit"));
     module.def("plan_reach", plan_targets, nb::arg("numbers"), nb::arg("rules"), nb::arg("range"), nb::arg("limit"));

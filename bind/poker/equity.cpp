@@ -121,6 +121,7 @@ nb::ndarray<nb::numpy, const std::int32_t, nb::ndim<2>> kind_rows() {
 }  // namespace
 
 void bind_equity(nb::module_& module) {
+    module.attr("MATCHUP_KINDS") = MATCHUP_KINDS;
     module.def("matchup", pair, nb::arg("hero"), nb::arg("villain"),
                "(wins, ties, boards) of two hold'em hands before the flop.");
     module.def("walk_hands", walked, nb::arg("hands"), nb::arg("board"), nb::arg("dead"), nb::arg("workers"),

@@ -132,7 +132,7 @@ void bind_poker(nb::module_& module) {
     module.def(
         "description",
         [](const std::string& ranking, const poker::Ids& ids) {
-            return result_of(description_of(known_ranking(ranking), checked_ids(ids)));
+            return result_of(words_of(known_ranking(ranking), checked_ids(ids))).description;
         },
         nb::arg("ranking"), nb::arg("ids"));
     module.def(

@@ -209,6 +209,7 @@ void bind_pots(nb::module_& module) {
         "How many hands are possible, and the shares of MADE_HANDS and of DRAWS, which are empty on a full board.");
     module.def("is_holdem", [](const GameRow& game) { return is_holdem(deal_rules(game)); }, nb::arg("game"));
     module.attr("USUAL_SAMPLES") = USUAL_SAMPLES;
+    module.attr("MOST_SAMPLES") = MOST_SAMPLES;
     module.def(
         "samples_cost",
         [](const CardsRow& game, std::size_t players, std::uint64_t samples) {

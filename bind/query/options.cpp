@@ -17,6 +17,8 @@ WordList views(const Names& words) { return {words.begin(), words.end()}; }
 
 void bind_options(nb::module_& module) {
     module.attr("MAX_WORKERS") = MOST_WORKERS;
+    module.attr("SHOWN_CHARACTERS") = SHOWN_CHARACTERS;
+    module.attr("MOST_DIGITS_IN_ONE") = MOST_DIGITS_IN_ONE;
     module.def(
         "one_of",
         [](const std::string& what, nb::handle value, const Names& words) {

@@ -1,6 +1,7 @@
 // A call of a query: what it was given, what it writes, and the table that finds the query.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -72,14 +73,13 @@ WordList names_of(const std::vector<QueryRow<Tables>>& queries) {
 template <class Tables>
 Expected<QueryResult> answer_by(const std::vector<QueryRow<Tables>>& queries, Tables& tables, std::string_view name,
                                 const Argument& arguments, const QueryOptions& options) {
-    const auto place = one_of("query", Argument::of(name), names_of(queries));
-    if (!place) return place.problem();
-    const auto& query = queries[*place];
-    for (const std::string& given : arguments.names)
-        if (const auto known = one_of("parameter", Argument::of(std::string_view(given)), query.parameters); !known)
-            return known.problem();
+    const auto query = std::ranges::find(queries, name, &QueryRow<Tables>::name);
+    if (query == queries.end()) return unknown_word("query", Argument::of(name), names_of(queries));
+    for (const std::string_view given : arguments.names)
+        if (std::ranges::find(query->parameters, given) == query->parameters.end())
+            return unknown_word("parameter", Argument::of(given), query->parameters);
     Call<Tables> call{tables, arguments, options};
-    if (auto problem = query.run(call)) return *std::move(problem);
+    if (auto problem = query->run(call)) return *std::move(problem);
     return QueryResult{call.json.text(), call.is_found};
 }
 

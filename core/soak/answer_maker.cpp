@@ -302,7 +302,7 @@ void AnswerMaker::write_at_limit(const Rules& rules, MadeAnswer& made, Chance& c
             return;
         }
         case 1:  // digits of a number, which is none of those given
-            answer_.assign(numbers::MOST_DIGITS_IN_ONE + more, '7');
+            answer_.assign(MOST_DIGITS_IN_ONE + more, '7');
             made.expected = {is_beyond ? Reason::TooLong : Reason::WrongNumbers, 0};
             made.puzzle.add({7, 1});
             return;

@@ -27,7 +27,6 @@ struct Share {
 constexpr Share SIMILAR{7, 10};
 // A message lists up to so many words; of more, one less and where all are listed.
 constexpr std::size_t MOST_LISTED = 6;
-constexpr std::size_t MOST_DIGITS = 4300;  // that Python reads
 
 // Where Python lists all the words of an option; other interfaces replace it.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 8> LISTS{{
@@ -96,7 +95,8 @@ constexpr std::string_view WHITE_SPACE = " \t\n\v\f\r\x1C\x1D\x1E\x1F";
 
 bool is_whole(std::string_view text) {
     const std::string_view digits = text.substr(text.starts_with('-') ? 1 : 0);
-    return !digits.empty() && digits.size() <= MOST_DIGITS && digits.find_first_not_of("0123456789") == digits.npos;
+    return !digits.empty() && digits.size() <= MOST_DIGITS_IN_ONE &&
+           digits.find_first_not_of("0123456789") == digits.npos;
 }
 
 // Without zeros at the start, as Python prints it.

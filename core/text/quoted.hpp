@@ -12,6 +12,8 @@
 namespace facevalue {
 
 inline constexpr std::size_t SHOWN_CHARACTERS = 40;
+// The most digits of one number: Python reads and prints no more.
+inline constexpr std::size_t MOST_DIGITS_IN_ONE = 4'300;
 
 // The number of characters, one for each code point.
 std::size_t characters(std::string_view text);

@@ -13,7 +13,7 @@ from typing import Any
 from facevalue import _core
 
 # Enough to recognize an input; a megabyte of it would hide the message.
-SHOWN_CHARACTERS = 40
+SHOWN_CHARACTERS = _core.SHOWN_CHARACTERS
 
 
 # Raises the error of the core with a key: bind/query/refusals.cpp lists them.

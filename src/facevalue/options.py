@@ -24,10 +24,12 @@ Function = TypeVar("Function")
 
 LARGEST_SEED = 2**64 - 1
 # Python's int() itself reads and prints no more digits.
-MAX_DIGITS = 4300
+MAX_DIGITS = _core.MOST_DIGITS_IN_ONE
 MAX_WORKERS = _core.MAX_WORKERS
 # So many samples take hours; a larger number is probably a typo.
-MAX_SAMPLES = 10**12
+MAX_SAMPLES = _core.MOST_SAMPLES
+# A search for puzzles ends after this many without a match.
+MAX_FRUITLESS = _core.MOST_WITHOUT_MATCH
 
 
 def _is_bool(value: object) -> bool:

@@ -6,6 +6,8 @@
 #include <limits>
 #include <utility>
 
+#include "text/quoted.hpp"
+
 namespace facevalue::numbers {
 
 namespace {
@@ -14,7 +16,6 @@ constexpr int BITS = 32;
 constexpr std::uint32_t BILLION = 1'000'000'000;
 constexpr std::size_t BILLION_DIGITS = 9, HEXADECIMAL_DIGITS = 7;  // whose value fits a digit
 constexpr std::size_t WORD_DIGITS = 18;                            // decimal digits whose value fits a word
-constexpr std::size_t MOST_PRINTED = 4'300;                        // decimal digits
 
 using BigDigits = std::vector<std::uint32_t>;
 
@@ -358,7 +359,7 @@ BigFraction parse_fraction(std::string_view text) {
 std::string value_text(const BigFraction& value) {
     const std::string over = value.numerator().decimal(), under = value.denominator().decimal();
     const bool is_whole = under == "1";
-    if (over.size() <= MOST_PRINTED + (over.front() == '-' ? 1 : 0) && under.size() <= MOST_PRINTED)
+    if (over.size() <= MOST_DIGITS_IN_ONE + (over.front() == '-' ? 1 : 0) && under.size() <= MOST_DIGITS_IN_ONE)
         return is_whole ? over : over + "/" + under;
     return is_whole ? "a number with " + counted_digits(over)
                     : "a fraction of " + counted_digits(over) + " over " + counted_digits(under);

@@ -121,12 +121,12 @@ Check read_target(std::string_view name, const Argument& given, std::string& pla
         return rule_problem(facevalue::joined({name, " must be a whole number, not ", quoted(given)}));
     const std::string_view digits = std::string_view(given.text).substr(given.text.starts_with('-') ? 1 : 0);
     // A number with more digits than Python prints is described in words.
-    if (digits.size() > MOST_TARGET_DIGITS || digits.find_first_not_of("0123456789") != digits.npos)
+    if (digits.size() > MOST_DIGITS_IN_ONE || digits.find_first_not_of("0123456789") != digits.npos)
         return Problem{.error = ErrorClass::Limit,
                        .sentence = facevalue::joined(
-                           {"a target may have at most ", MOST_TARGET_DIGITS, " digits: ", quoted(given)}),
+                           {"a target may have at most ", MOST_DIGITS_IN_ONE, " digits: ", quoted(given)}),
                        .text = {},
-                       .limit = MOST_TARGET_DIGITS};
+                       .limit = MOST_DIGITS_IN_ONE};
     place = given.text;
     return std::nullopt;
 }

@@ -16,7 +16,6 @@
 namespace facevalue::numbers {
 
 inline constexpr std::int64_t MOST_OF_SIZE = 1000, HIGHEST_CARD = 14, MOST_UNARY = 4;
-inline constexpr std::size_t MOST_TARGET_DIGITS = 4300;
 inline constexpr std::size_t FORTH_NUMBERS = 4;  // both groupings of the Forth program have exactly four numbers
 
 struct GameRules {

@@ -87,9 +87,11 @@ std::string lower(std::string_view name) {
 
 Ids arranged(const Ranking& ranking, Ids cards) {
     const RankList ranks = ranks_in(ranking, cards);
+    std::array<int, RANKS> times{};
+    for (const int id : cards) ++times[static_cast<std::size_t>(id / SUITS)];
     const auto place = [&](int id) {
-        const std::int64_t rank = ranking.is_ace_low && id / SUITS == ACE ? LOW_ACE : id / SUITS;
-        return std::tuple(-times_in(ranks, rank), -rank, -id);
+        const int rank = id / SUITS;
+        return std::tuple(-times[static_cast<std::size_t>(rank)], ranking.is_ace_low && rank == ACE ? 1 : -rank, -id);
     };
     std::ranges::sort(cards, {}, place);
     if (is_wheel(ranking, ranks)) std::rotate(cards.begin(), cards.begin() + 1, cards.end());
@@ -108,7 +110,10 @@ Expected<std::string_view> category_of(const Ranking& ranking, const Argument& g
     return category_of_ranks(ranking, ranks, is_one_suit, quoted(given));
 }
 
-Expected<std::string_view> category_of(const Ranking& ranking, const Ids& cards) {
+namespace {
+
+// Of cards with these ranks.
+Expected<std::string_view> category_of(const Ranking& ranking, const Ids& cards, const RankList& ranks) {
     if (ranking.cards != int{HAND_SIZE}) {
         if (!cards.empty() && cards.size() <= std::size(SMALLER)) return SMALLER[cards.size() - 1];
         return card_problem(
@@ -117,27 +122,23 @@ Expected<std::string_view> category_of(const Ranking& ranking, const Ids& cards)
     const auto suit = [](int id) { return id % SUITS; };
     const bool is_one_suit = std::ranges::all_of(cards, [&](int id) { return suit(id) == suit(cards.front()); });
     Argument shown{Argument::Kind::List};
-    const RankList ranks = ranks_in(ranking, cards);
     if (ranks.size() != HAND_SIZE)
         for (const std::int64_t rank : ranks) shown.items.push_back(Argument::of(rank));
     return category_of_ranks(ranking, ranks, is_one_suit, ranks.size() == HAND_SIZE ? "" : quoted(shown));
 }
 
-Expected<std::string> description_of(const Ranking& ranking, const Ids& cards) {
-    const Ids order = arranged(ranking, cards);
-    const auto category = category_of(ranking, order);
-    if (!category) return category.problem();
-    const RankList ranks = ranks_in(ranking, order);
+// Of arranged ranks.
+std::string description_of(std::string_view category, const RankList& ranks) {
     const auto name = [](std::int64_t rank) { return NAMES[rank == LOW_ACE ? std::int64_t{ACE} : rank]; };
     const auto several = [&](std::int64_t rank) {
         return facevalue::joined({name(rank), name(rank) == "Six" ? "es" : "s"});
     };
     const std::int64_t first = ranks.front();
-    if (*category == name_of(Category::StraightFlush) && first == ACE) return std::string("Royal Flush");
+    if (category == name_of(Category::StraightFlush) && first == ACE) return "Royal Flush";
     const auto other = std::ranges::find_if(ranks, [&](std::int64_t rank) { return rank != first; });
     const std::int64_t second = other == ranks.end() ? first : *other;
-    std::string made(*category == "Low" ? "" : *category);
-    for (const char sign : std::ranges::find(SENTENCES, *category, &Sentence::category)->words) {
+    std::string made(category == "Low" ? "" : category);
+    for (const char sign : std::ranges::find(SENTENCES, category, &Sentence::category)->words) {
         if (sign == '1')
             made += name(first);
         else if (sign == '2')
@@ -150,6 +151,20 @@ Expected<std::string> description_of(const Ranking& ranking, const Ids& cards) {
             made += sign;
     }
     return made;
+}
+
+}  // namespace
+
+Expected<std::string_view> category_of(const Ranking& ranking, const Ids& cards) {
+    return category_of(ranking, cards, ranks_in(ranking, cards));
+}
+
+Expected<HandWords> words_of(const Ranking& ranking, const Ids& cards) {
+    const Ids order = arranged(ranking, cards);
+    const RankList ranks = ranks_in(ranking, order);
+    const auto category = category_of(ranking, order, ranks);
+    if (!category) return category.problem();
+    return HandWords{order, *category, description_of(*category, ranks)};
 }
 
 Problem no_explanation(std::string_view game) {

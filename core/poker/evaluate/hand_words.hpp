@@ -23,8 +23,13 @@ Expected<std::string_view> category_of(const Ranking& ranking, const Argument& r
 // Of the cards that play: five, or one to four in badugi.
 Expected<std::string_view> category_of(const Ranking& ranking, const Ids& cards);
 
-// "Full House, Sevens full of Aces".
-Expected<std::string> description_of(const Ranking& ranking, const Ids& cards);
+// The same cards arranged, with their category and "Full House, Sevens full of Aces".
+struct HandWords {
+    Ids order;
+    std::string_view category;
+    std::string description;
+};
+Expected<HandWords> words_of(const Ranking& ranking, const Ids& cards);
 
 // Why a game has no explanations of its hands.
 Problem no_explanation(std::string_view game);

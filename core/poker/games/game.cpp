@@ -56,12 +56,12 @@ Check keep_wild(const Argument& given, std::string& place) {
     return std::nullopt;
 }
 
-Check read_field(Game& made, std::string_view name, const Argument& given) {
+Check read_field(Game& made, GameTexts& texts, std::string_view name, const Argument& given) {
     if (name == "name") return keep_text(name, given, true, made.name);
-    if (name == "title") return keep_text(name, given, false, made.title);
-    if (name == "summary") return keep_text(name, given, false, made.summary);
-    if (name == "source") return keep_text(name, given, false, made.source);
-    if (name == "variants") return keep_text(name, given, false, made.variants);
+    if (name == "title") return keep_text(name, given, false, texts.title);
+    if (name == "summary") return keep_text(name, given, false, texts.summary);
+    if (name == "source") return keep_text(name, given, false, texts.source);
+    if (name == "variants") return keep_text(name, given, false, texts.variants);
     if (name == "hole") return keep_whole(name, given, 1, MOST_CARDS, made.hole);
     if (name == "board") return keep_whole(name, given, 0, BOARD, made.board);
     if (name == "deck") return keep_whole(name, given, SHORT_DECK, DECK, made.deck);
@@ -71,7 +71,7 @@ Check read_field(Game& made, std::string_view name, const Argument& given) {
     if (name == "wild") return keep_wild(given, made.wild);
     if (name != "aliases") return std::nullopt;  // `from_hole` is read after `hole`
     for (const Argument& alias : given.items)
-        if (auto problem = keep_text("each of aliases", alias, false, made.aliases.emplace_back())) return problem;
+        if (auto problem = keep_text("each of aliases", alias, false, texts.aliases.emplace_back())) return problem;
     return std::nullopt;
 }
 
@@ -115,25 +115,28 @@ Expected<Game> read_game(const Argument& fields) {
     Game made{GameCards{{}, ranking_of("high"), 0, 0, 0, DECK}};
     for (const std::string_view name : {"name", "hole", "board"})
         if (fields.find(name) == nullptr) return rule_problem(joined({"a game needs `", name, "`"}));
+    GameTexts texts;
     for (std::size_t i = 0; i < fields.names.size(); ++i)
-        if (auto problem = read_field(made, fields.names[i], fields.items[i])) return *std::move(problem);
+        if (auto problem = read_field(made, texts, fields.names[i], fields.items[i])) return *std::move(problem);
     const Argument* const from_hole = fields.find("from_hole");
     if (from_hole != nullptr)
         if (auto problem = keep_whole("from_hole", *from_hole, 0, made.hole, made.from_hole))
             return *std::move(problem);
     if (auto problem = wrong_together(made)) return *std::move(problem);
-    if (made.title.empty()) made.title = made.name;
+    if (texts.title.empty()) texts.title = made.name;
+    made.texts = std::make_shared<const GameTexts>(std::move(texts));
     return made;
 }
 
 void write_fields(JsonWriter& json, const Game& game) {
-    json.key("name").value(game.name).key("title").value(game.title).key("hole").value(game.hole);
-    json.key("board").value(game.board).key("summary").value(game.summary).key("deck").value(game.deck);
+    const GameTexts& texts = *game.texts;
+    json.key("name").value(game.name).key("title").value(texts.title).key("hole").value(game.hole);
+    json.key("board").value(game.board).key("summary").value(texts.summary).key("deck").value(game.deck);
     json.key("from_hole").value(game.from_hole).key("ranking").value(game.ranking->name).key("low");
     game.low == nullptr ? json.null() : json.value(game.low->name);
-    json.key("wild").value(game.wild).key("jokers").value(game.jokers).key("source").value(game.source);
-    json.key("variants").value(game.variants).key("aliases").begin_list();
-    for (const std::string& alias : game.aliases) json.value(alias);
+    json.key("wild").value(game.wild).key("jokers").value(game.jokers).key("source").value(texts.source);
+    json.key("variants").value(texts.variants).key("aliases").begin_list();
+    for (const std::string& alias : texts.aliases) json.value(alias);
     json.end_list();
 }
 

@@ -2,6 +2,7 @@
 // hands rank. GameRows are the games that have a name.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,12 +19,17 @@ namespace facevalue::poker {
 
 inline constexpr int MOST_JOKERS = 2;
 
+// What is said about a game.
+struct GameTexts {
+    std::string title{}, summary{}, source{}, variants{};
+    std::vector<std::string> aliases{};
+};
+
 struct Game : GameCards {
     const Ranking* low = nullptr;
     std::string wild{};  // a rank, or cards with the highest first
     int jokers = 0;
-    std::string title{}, summary{}, source{}, variants{};
-    std::vector<std::string> aliases{};
+    std::shared_ptr<const GameTexts> texts{};  // shared, because most queries copy a game and need none of them
 
     bool has_wild_cards() const { return !wild.empty() || jokers != 0; }
     // Without the jokers.

@@ -15,6 +15,7 @@ namespace facevalue::poker {
 
 inline constexpr int COUNT_BITS = 64, WEIGHT_BITS = 32;  // of counts in walks, and of the weights of hands of two cards
 inline constexpr std::uint64_t USUAL_SAMPLES = 1'000'000;
+inline constexpr std::int64_t MOST_SAMPLES = 1'000'000'000'000;
 inline constexpr std::int64_t COUNTING_BUDGET = 5'000'000'000;  // nanoseconds
 
 // Are the hands known and exactly two of them play, in a game that `walk_omaha` counts?

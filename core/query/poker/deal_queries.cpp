@@ -24,8 +24,6 @@ using numbers::BigInt;
 
 namespace {
 
-constexpr std::int64_t MOST_SAMPLES = 1'000'000'000'000;
-
 // A deal, and how the players are named in results.
 struct Seated {
     PotDeal deal;

@@ -39,13 +39,10 @@ void write_ids(JsonWriter& json, const Ids& ids) {
 
 // The category, the description and the cards that play.
 Outcome write_played(JsonWriter& json, const Ranking& ranking, const Played& played) {
-    const Ids order = arranged(ranking, ids_of(played.cards));
-    const auto category = category_of(ranking, order);
-    if (!category) return category.problem();
-    const auto description = description_of(ranking, order);
-    if (!description) return description.problem();
-    json.key("category").value(*category).key("description").value(*description);
-    write_ids(json.key("best"), order);
+    const auto words = words_of(ranking, ids_of(played.cards));
+    if (!words) return words.problem();
+    json.key("category").value(words->category).key("description").value(words->description);
+    write_ids(json.key("best"), words->order);
     return std::nullopt;
 }
 

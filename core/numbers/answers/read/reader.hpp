@@ -23,8 +23,7 @@ namespace facevalue::numbers {
 inline constexpr std::size_t MOST_CHARACTERS = 1'000'000;
 inline constexpr std::size_t MOST_BRACKETS = 100'000;  // open at once
 inline constexpr std::size_t MOST_NUMBERS = 1'000;
-inline constexpr std::size_t MOST_DIGITS = 20'000;        // in all numbers together
-inline constexpr std::size_t MOST_DIGITS_IN_ONE = 4'300;  // Python's own bound
+inline constexpr std::size_t MOST_DIGITS = 20'000;  // in all numbers together
 
 // What was expected, in words.
 inline constexpr const char* A_PIECE = "a number, an operator or a bracket";

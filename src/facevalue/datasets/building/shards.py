@@ -24,6 +24,7 @@ from facevalue.datasets.building.splitting import LEFT_OUT, Splitter
 from facevalue.datasets.examples.search_traces import TraceMaker
 from facevalue.datasets.files.parquet_files import write_noted
 from facevalue.errors import refuse
+from facevalue.options import MAX_FRUITLESS
 from facevalue.randomness import mix64_many
 from facevalue.system.lazy_numpy import NDArray, np
 from facevalue.value import Value
@@ -34,8 +35,6 @@ Part: TypeAlias = "tuple[fv.puzzle.PuzzleBatch, NDArray[np.intp]]"
 # How many positions of the order are searched at once, a few tenths of a second of work. The result
 # does not depend on it.
 _MIN_STEP, _FIRST_STEP, _LARGEST_STEP = 256, 2048, 16_384
-# A search gives up after this many positions in a row without a match.
-MAX_FRUITLESS = 2_000_000
 
 
 def versions() -> Versions:

@@ -26,7 +26,7 @@ from facevalue.system.lazy_numpy import NDArray, np
 
 BOARDS = 1_712_304  # the boards of five from the 48 cards that two hands leave
 SHORT_DECK_BOARDS = 201_376  # from 32 cards
-MATCHUP_COUNT = 47_008  # match-ups that differ only by a swap of suits count once
+MATCHUP_COUNT = _core.MATCHUP_KINDS  # match-ups that differ only by a swap of suits count once
 _BYTES = 8 * MATCHUP_COUNT  # wins and ties, four bytes each
 _FILE = "matchups-2"
 # SHA-256 of the file: little-endian, wins and ties of each match-up in the order of the core.

@@ -15,7 +15,7 @@ from facevalue import _core
 from facevalue.value import Value
 
 # The largest bound that rules may have for results.
-MAX_LARGEST = 10**15
+MAX_LARGEST = _core.MOST_PART
 
 
 @attrs.frozen

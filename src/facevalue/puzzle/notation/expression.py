@@ -16,7 +16,7 @@ from facevalue.puzzle.notation.parsing import FUNCTION_OF, Postfix, read_infix
 from facevalue.value import Value, as_json, keep, make_trusted
 
 # How wide the core's exact types are: the product of (|numerator| + denominator) of all numbers.
-MAX_BITS = 639
+MAX_BITS = _core.WIDEST_BOUND_BITS
 
 
 @attrs.frozen(init=False)
