@@ -39,7 +39,7 @@ extern "C" {
     });
 }
 
-// The arguments as JSON in a line, then the hands and the boards. The result are the chips, two bytes each.
+// The arguments as JSON in a line, then the hands and the boards. The result is the chips, two bytes each.
 [[clang::export_name("showdown")]] wasm::Status showdown_of_request(std::size_t size) {
     return answered(size, [](std::string_view request) {
         const std::size_t end = std::min(request.find('\n'), request.size());

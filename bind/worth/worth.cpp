@@ -6,11 +6,9 @@
 #include "poker/draws/percentile.hpp"
 #include "poker/game_rules.hpp"
 #include "poker/games/game.hpp"
+#include "poker/tournaments/amounts.hpp"
 #include "poker/tournaments/icm.hpp"
 #include "poker/video_poker/holds.hpp"
-
-#include "integers.hpp"
-#include "poker/tournaments/amounts.hpp"
 #include "problem.hpp"
 #include "query/arguments.hpp"
 #include "translation.hpp"
