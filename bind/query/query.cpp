@@ -1,6 +1,8 @@
 // The door for Python: a query's name and its arguments as JSON, and the JSON of its result with whether it is found.
 #include "query/query.hpp"
 
+#include <nanobind/stl/map.h>
+
 #include "poker/equity/matchup_table.hpp"
 #include "poker/pot/plan.hpp"
 #include "problem.hpp"
@@ -15,7 +17,12 @@ using namespace facevalue::poker;
 
 namespace {
 
-std::vector<std::string> strings(const WordList& words) { return {words.begin(), words.end()}; }
+// The names of queries and of their arguments.
+std::map<std::string, std::vector<std::string>> parameters_of(const std::vector<query::QueryNames>& queries) {
+    std::map<std::string, std::vector<std::string>> found;
+    for (const auto& [name, words] : queries) found.emplace(name, std::vector<std::string>(words.begin(), words.end()));
+    return found;
+}
 
 Argument read_arguments(const nb::str& given) {
     auto arguments = read_json(copied(given));
@@ -74,8 +81,8 @@ nb::object python_int(const numbers::BigInt& value) {
 
 void bind_query(nb::module_& module) {
     module.attr("USUAL_LIMIT") = static_cast<int>(USUAL_LIMIT);
-    module.def("query_names", [] { return strings(query::query_names()); });
-    module.def("poker_query_names", [] { return strings(query::poker_query_names()); });
+    module.def("query_parameters", [] { return parameters_of(query::query_names()); });
+    module.def("poker_query_parameters", [] { return parameters_of(query::poker_query_names()); });
     module.def(
         "split_digits", [](const nb::str& text) { return python_text(result_of(query::split_digits(copied(text)))); },
         nb::arg("numbers"), nb::sig("def split_digits(numbers: str) -> str"));

@@ -62,10 +62,15 @@ struct QueryRow {
     WordList parameters;
 };
 
+struct QueryNames {
+    std::string_view name;
+    WordList parameters;
+};
+
 template <class Tables>
-WordList names_of(const std::vector<QueryRow<Tables>>& queries) {
-    WordList names;
-    for (const auto& query : queries) names.push_back(query.name);
+std::vector<QueryNames> names_of(const std::vector<QueryRow<Tables>>& queries) {
+    std::vector<QueryNames> names;
+    for (const auto& query : queries) names.push_back({query.name, query.parameters});
     return names;
 }
 
@@ -74,7 +79,11 @@ template <class Tables>
 Expected<QueryResult> answer_by(const std::vector<QueryRow<Tables>>& queries, Tables& tables, std::string_view name,
                                 const Argument& arguments, const QueryOptions& options) {
     const auto query = std::ranges::find(queries, name, &QueryRow<Tables>::name);
-    if (query == queries.end()) return unknown_word("query", Argument::of(name), names_of(queries));
+    if (query == queries.end()) {
+        WordList names;
+        for (const auto& row : queries) names.push_back(row.name);
+        return unknown_word("query", Argument::of(name), names);
+    }
     for (const std::string_view given : arguments.names)
         if (std::ranges::find(query->parameters, given) == query->parameters.end())
             return unknown_word("parameter", Argument::of(given), query->parameters);

@@ -16,8 +16,8 @@ struct PokerTables;
 // take long: without it USUAL_LIMIT, and null for any time. A RuleError if there is no such query or argument.
 Expected<QueryResult> answer(Tables& tables, std::string_view name, const Argument& arguments,
                              const QueryOptions& options);
-// The names of these queries.
-WordList query_names();
+// The names of these queries and of their arguments.
+std::vector<QueryNames> query_names();
 
 // About poker; and only about hands and ranges, in a quarter of the code.
 Expected<QueryResult> answer_poker(PokerTables& tables, std::string_view name, const Argument& arguments,
@@ -25,6 +25,6 @@ Expected<QueryResult> answer_poker(PokerTables& tables, std::string_view name, c
 Expected<QueryResult> answer_hands(PokerTables& tables, std::string_view name, const Argument& arguments,
                                    const QueryOptions& options);
 
-WordList poker_query_names();
+std::vector<QueryNames> poker_query_names();
 
 }  // namespace facevalue::query

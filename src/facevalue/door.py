@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from facevalue.poker.equities.equity_result import Progress
 
 # The names of the queries that the core answers.
-_POKER_QUERIES = frozenset(_core.poker_query_names())
-CORE_QUERIES = _POKER_QUERIES.union(_core.query_names())
+_POKER_QUERIES = frozenset(_core.poker_query_parameters())
+CORE_QUERIES = _POKER_QUERIES.union(_core.query_parameters())
 
 
 def _plain(value: Any) -> object:

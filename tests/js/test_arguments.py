@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from js import rows
-from tests.js.wasm import ROOT, call_all, needs_wasm
+from js.calls import PUZZLE_CALLS
+from tests.js.wasm import call_all, needs_wasm
 from tests.oracles.rows import vectors
 
 SCRIPT = Path(__file__).with_name("js_arguments.mjs")
-TYPES = rows.TYPES.parent
+TYPES = rows.TYPES
 
 
 def found(*arguments):
@@ -53,41 +54,8 @@ def test_a_message_about_arguments_says_what_the_function_takes():
     assert replies == [["RuleError", message] for _, message in MESSAGES]
 
 
-def signatures():
-    """The functions of the package: parameters, those that are needed, and options."""
-    lines = [(ROOT / f"js/src/{name}.js").read_text() for name in ("puzzle", "poker")]
-    rows = re.findall(
-        r'(?:checked|named|queried)\(\s*"(?:async )?(\w+)\((.*?)(?:,? ?\{ (.*) \})?\)"',
-        "".join(lines),
-    )
-    for name, listed, options in rows:
-        words = [word.removesuffix("[]") for word in listed.split(", ") if word]
-        yield name, words, options.split(", ") if options else []
-
-
-def declared(name):
-    """The parameters and the options of a function in the types."""
-    source = "".join((TYPES / f"{module}.d.ts").read_text() for module in ("puzzle", "poker"))
-    (taken,) = re.findall(rf"^export function {name}\((.*)\): ", source, re.MULTILINE)
-    parameters, _, options = re.match(r"(.*?)((?:, )?\boptions\??: (.*))?$", taken).groups()
-    words = re.findall(r"(\w+\??): ", re.sub(r"\{.*?\}", "", parameters))
-    names = []
-    for interface in re.findall(r"\b(?:SearchOptions|DealOptions|Filters)\b", options or ""):
-        (fields,) = re.findall(rf"interface {interface} \{{(.*?)\n\}}", source, re.DOTALL)
-        names += re.findall(r"^  (\w+)\??:", fields, re.MULTILINE)
-    return words, names + re.findall(r"(\w+)\??: ", options or "")
-
-
-@pytest.mark.parametrize(
-    ("name", "parameters", "options"), [pytest.param(*row, id=row[0]) for row in signatures()]
-)
-def test_the_types_have_the_parameters_that_the_package_checks(name, parameters, options):
-    words, names = declared(name)
-    assert (words, sorted(names)) == (parameters, sorted(options))
-
-
 def test_the_type_of_rules_has_the_fields_of_the_rows():
-    source = (TYPES / "puzzle.d.ts").read_text()
+    source = (TYPES / "puzzle_values.d.ts").read_text()
     (fields,) = re.findall(r"interface Rules \{(.*?)\n\}", source, re.DOTALL)
     assert {*re.findall(r"^  (\w+)\??:", fields, re.MULTILINE)} == {
         *rows.rows()["rules"]["classic"]
@@ -96,10 +64,14 @@ def test_the_type_of_rules_has_the_fields_of_the_rows():
 
 # An allowed value of each option of a search, with which a call has a result.
 OPTIONS = {
+    "allow": ["decimals"],
+    "digits": False,
     "distinct": "raw",
     "first": True,
+    "high": 999,
     "level": 2,
     "limit": None,
+    "low": 1,
     "method": "walk",
     "model": "people",
     "most": 1,
@@ -110,22 +82,21 @@ OPTIONS = {
 
 @needs_wasm
 def test_every_option_in_a_signature_of_a_query_is_taken():
-    source = (ROOT / "js/src/puzzle.js").read_text(encoding="utf-8")
-    rows = re.findall(r'"(\w+)\((?:answer, )?numbers, target\?, rules\?, \{ (.*) \}\)"', source)
-    assert {"solve", "closest", "check"} <= {name for name, _ in rows}
+    asked = [call for call in PUZZLE_CALLS if "rules" in call.places and "numbers" in call.places]
+    assert {"solve", "closest", "check"} <= {call.name for call in asked}
     calls = [
         [
             "puzzle",
-            name,
+            call.name,
             [
-                *(["8*3"] if "check" in name else []),
+                *(["8*3"] if "answer" in call.places else []),
                 "3 8",
-                24,
+                *([24] if "target" in call.places else []),
                 "classic",
                 {option: OPTIONS[option]},
             ],
         ]
-        for name, options in rows
-        for option in options.split(", ")
+        for call in asked
+        for option in call.options
     ]
     assert [] == [reply for reply in call_all(calls) if isinstance(reply, list)]

@@ -273,14 +273,14 @@ def test_a_folder_of_the_core_includes_only_folders_to_its_left():
 # The folders of the pages and of the package for npm, and the folders that each may import.
 PAGES, NPM = PACKAGE / "web" / "pages" / "js", ROOT / "js" / "src"
 SCRIPTS = {
-    NPM: {NPM / "numbers", NPM / "poker"},
-    NPM / "numbers": {NPM},
+    NPM: {NPM / "puzzle", NPM / "poker"},
+    NPM / "puzzle": {NPM},
     NPM / "poker": {NPM},
     PAGES: {
         PAGES / folder for folder in ("shared", "cards", "record", "games", "challenge", "poker")
     },
     PAGES / "shared": {
-        *(PAGES, NPM, NPM / "numbers"),
+        *(PAGES, NPM, NPM / "puzzle"),
         NPM / "poker",
     },
     PAGES / "cards": {PAGES / "shared"},

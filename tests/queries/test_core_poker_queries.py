@@ -168,7 +168,7 @@ def test_a_query_has_the_same_result(name, arguments):
 
 def test_each_query_about_poker_has_calls():
     asked = {name for name, _ in CALLS}
-    assert asked == QUERIES.keys() & _core.poker_query_names() == POKER_RESULTS.keys()
+    assert asked == QUERIES.keys() & _core.poker_query_parameters().keys() == POKER_RESULTS.keys()
 
 
 SHARES = st.fractions(0, 1, max_denominator=10**18 - 1).filter(bool)

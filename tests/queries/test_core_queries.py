@@ -155,7 +155,7 @@ def test_a_result_is_utf_8():
 
 
 def test_each_query_of_the_core_has_calls():
-    assert {name for name, _ in CALLS} == QUERIES.keys() & _core.query_names()
+    assert {name for name, _ in CALLS} == QUERIES.keys() & _core.query_parameters().keys()
 
 
 @pytest.mark.parametrize("name", sorted(CORE_QUERIES & QUERIES.keys()))

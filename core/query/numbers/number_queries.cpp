@@ -644,6 +644,6 @@ Expected<QueryResult> answer(Tables& tables, std::string_view name, const Argume
     return answer_by(queries(), tables, name, arguments, options);
 }
 
-WordList query_names() { return names_of(queries()); }
+std::vector<QueryNames> query_names() { return names_of(queries()); }
 
 }  // namespace facevalue::query

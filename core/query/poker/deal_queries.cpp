@@ -496,6 +496,6 @@ Expected<QueryResult> answer_poker(PokerTables& tables, std::string_view name, c
     return answer_by(poker_queries(), tables, name, arguments, options);
 }
 
-WordList poker_query_names() { return names_of(poker_queries()); }
+std::vector<QueryNames> poker_query_names() { return names_of(poker_queries()); }
 
 }  // namespace facevalue::query

@@ -31,7 +31,7 @@ export function ask(core, name, given) {
 
 const PLAIN = new Set(["evaluate", "winners", "parse-cards", "canonical"]);
 
-const COUNTS = new Set(["win", "tie", "lose", "low_win", "low_tie", "deals", "seed"]);
+const COUNTS = new Set(rows.large_counts);
 
 /** Adds the nearest decimal to a share, and makes large counts BigInts. */
 function read(key, value) {

@@ -2,10 +2,8 @@
 
 import { jsonOf } from "../json.js";
 import { CardError, quoted } from "../errors.js";
+import rows from "../rows.js";
 import { ask, loadCore, loadOmahaOrder, needsOrder } from "./core.js";
-
-// Queries that may sample deals.
-const DRAWN = new Set(["equity", "by-next-card", "odds"]);
 
 let core = null;
 
@@ -13,7 +11,7 @@ let core = null;
 export async function askDeals(name, { seed = null, ...given }) {
   const isOmaha = given.game !== undefined && given.game !== "holdem";
   if (isOmaha && needsOrder(name, jsonOf(given))) await loadOmahaOrder();
-  const drawn = DRAWN.has(name) ? { seed: seed ?? randomSeed() } : {};
+  const drawn = rows.drawn[name] ? { seed: seed ?? randomSeed() } : {};
   return ask(await dealsCore(), name, { ...given, ...drawn });
 }
 

@@ -169,6 +169,12 @@ class Query:
         return {"$ref": f"#/$defs/{names[0]}"} if is_object else object_schema(self.keys)
 
     @property
+    def result_class(self) -> str:
+        """The name of the class that has most keys of the result, or ""."""
+        names = (word.rpartition(".")[2] for word in self._keys.split())
+        return next((name for name in names if name[:1].isupper()), "")
+
+    @property
     def items(self) -> str:
         """The key under which HTTP lists the objects of a result that has several, or ""."""
         return self._keys.rpartition(":")[0]

@@ -153,7 +153,7 @@ def test_each_page_has_one_module(tmp_path):
     pages = {f"js/{'play' if name == 'index' else name}.js" for name in PAGES}
     answers = {f"js/shared/{name}.js" for name in ("worker", "poker_answers")}
     lazy = {
-        "facevalue/src/numbers/core.js",
+        "facevalue/src/puzzle/core.js",
         "facevalue/src/poker/omaha_places.js",
     }
     assert scripts == {*pages, *answers, *lazy, "js/opening.js"}
