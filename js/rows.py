@@ -18,6 +18,7 @@ import numpy as np
 import facevalue as fv
 from facevalue import poker, puzzle
 from facevalue.door import core_tables
+from facevalue.errors import SHOWN_CHARACTERS
 from facevalue.poker.hands.canonical import canonical_masks
 from facevalue.poker.ranges.omaha_order import omaha_order
 from facevalue.puzzle.make.difficulty import DIFFICULTIES
@@ -64,6 +65,7 @@ def rows() -> dict[str, Any]:
         "drawn": _drawn(),
         "large_counts": LARGE_COUNTS,
         "exact_values": EXACT_VALUES,
+        "shown_characters": SHOWN_CHARACTERS,
     }
     found: dict[str, Any] = json.loads(json.dumps(named))
     return found

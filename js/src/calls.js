@@ -62,7 +62,11 @@ export function checked(signature, call) {
 /** A function that refuses such arguments, and calls `ask` with the others by their names. */
 export function named(signature, ask) {
   const exact = read(signature);
-  const call = (...given) => ask({ ...given[exact.places.length], ...Object.fromEntries(exact.places.map(({ name }, at) => [name, given[at]])) });
+  const call = (...given) => {
+    const all = { ...given[exact.places.length] };
+    exact.places.forEach(({ name }, at) => (all[name] = given[at]));
+    return ask(all);
+  };
   return checked(signature, call);
 }
 

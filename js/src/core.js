@@ -1,8 +1,9 @@
 // Loads a WebAssembly file of the core and sends it requests (bind/wasm/calls.hpp).
 
-import { errorOf, LimitError } from "./errors.js";
+import { errorOf, FaceValueError, LimitError } from "./errors.js";
 
 const READY = 0, REFUSED = 2;
+const MOST_BYTES = 3; // of a character of a string in UTF-8
 // An instance that has grown to more is dropped after the call, since memory of WebAssembly never shrinks.
 const MAX_KEPT = 32 * 2 ** 20;
 const TOO_MUCH_MEMORY = "the search needs too much memory; give fewer or smaller numbers";
@@ -59,18 +60,28 @@ export class Core {
 
   /** The result of a function of the core as a string. */
   answer(name, request) {
-    return decoder.decode(this.answerBytes(name, encoder.encode(request)));
+    return this.guarded(() => {
+      const place = this.exports.request_place(MOST_BYTES * request.length);
+      const { written } = encoder.encodeInto(request, new Uint8Array(this.exports.memory.buffer, place));
+      this.call(name, written);
+      return decoder.decode(this.result());
+    });
   }
 
   /** The bytes of the result of a request in bytes. */
   answerBytes(name, request) {
-    const { status, bytes } = this.guarded(() => {
+    return this.guarded(() => {
       this.write(request);
-      return { status: this.exports[name](request.length), bytes: this.result().slice() };
+      this.call(name, request.length);
+      return this.result().slice();
     });
-    if (status === READY) return bytes;
-    if (status === REFUSED) throw errorOf(JSON.parse(decoder.decode(bytes)));
-    throw new Error(`the core cannot read the request ${name}: ${decoder.decode(request.subarray(0, 200))}`);
+  }
+
+  /** Calls a function of the core, whose request has so many bytes, and throws its error. */
+  call(name, size) {
+    const status = this.exports[name](size);
+    if (status === REFUSED) throw errorOf(JSON.parse(decoder.decode(this.result())));
+    if (status !== READY) throw new Error(`the core cannot read a request for ${name}`);
   }
 
   /** The result of a call; without memory for it, an error and a new instance. */
@@ -78,6 +89,7 @@ export class Core {
     try {
       return call();
     } catch (error) {
+      if (error instanceof FaceValueError) throw error;
       this.start();
       if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) throw new LimitError(TOO_MUCH_MEMORY, null);
       throw error;

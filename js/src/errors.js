@@ -1,6 +1,8 @@
 // The errors, one class for each reason, and how messages show an input. The same sentences as Python's.
 
-const SHOWN_CHARACTERS = 40;
+import rows from "./rows.js";
+
+const SHOWN_CHARACTERS = rows.shown_characters;
 
 /** The class of all errors of facevalue. */
 export class FaceValueError extends Error {

@@ -8,6 +8,11 @@ const MOST_ITEMS = 5000; // more than any list may have
 /** The name of a method that returns what a value is as an argument. */
 export const ARGUMENT = Symbol("argument");
 
+const isPlain = (value) => value === undefined || value === null || typeof value === "string" || typeof value === "boolean" || Number.isSafeInteger(value);
+
+/** Arguments by name as JSON for the core. */
+export const jsonOfArguments = (given) => (Object.values(given).every(isPlain) ? JSON.stringify(given) : jsonOf(given));
+
 /** A value as JSON for the core; one that JSON does not have, or that is nested deeper, is written as messages show it. */
 export function jsonOf(given, depth = 3) {
   if (given === null || given === undefined) return "null";

@@ -2,7 +2,7 @@
 
 import { compiled, Core } from "../core.js";
 import { decimalOf, Fraction } from "../fraction.js";
-import { jsonOf } from "../json.js";
+import { jsonOfArguments } from "../json.js";
 import rows from "../rows.js";
 
 const TABLES = JSON.stringify(rows.games);
@@ -24,7 +24,7 @@ export const loadCore = async (name) => new Core(await compiled(name), TABLES);
 
 /** The result of a query; a reviver takes most of the time of a short one, so only results with shares have one. */
 export function ask(core, name, given) {
-  const request = jsonOf(given);
+  const request = jsonOfArguments(given);
   if (places && needsOrder(name, request)) core.useOmahaOrder(places);
   return core.query(name, request, PLAIN.has(name) ? undefined : read);
 }

@@ -1,7 +1,7 @@
 // The core of number puzzles, loaded once: queries by name, with values as JSON.
 
 import { compiled, Core } from "../core.js";
-import { jsonOf } from "../json.js";
+import { jsonOfArguments } from "../json.js";
 import rows from "../rows.js";
 
 const numbersCore = new Core(await compiled("numbers.wasm"), JSON.stringify(rows));
@@ -11,7 +11,7 @@ const DRAWS = { seed: () => crypto.getRandomValues(new Uint32Array(1))[0], date:
 
 /** The result of a query, the same JSON as Python's (docs/json.md); large whole numbers are strings. */
 export function query(name, given, reviver) {
-  const missing = (rows.drawn[name] ?? []).filter((argument) => given[argument] === undefined || given[argument] === null);
-  const drawn = missing.map((argument) => [argument, DRAWS[argument]()]);
-  return numbersCore.query(name, jsonOf({ ...given, ...Object.fromEntries(drawn) }), reviver);
+  const all = { ...given };
+  for (const argument of rows.drawn[name] ?? []) all[argument] ??= DRAWS[argument]();
+  return numbersCore.query(name, jsonOfArguments(all), reviver);
 }
