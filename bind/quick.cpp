@@ -6,12 +6,26 @@ namespace nb = nanobind;
 
 namespace facevalue {
 
-nb::object QuickFunction::stand_for(const nb::object& others, Call call, const char* signature) {
+namespace {
+
+// The signature of a function without types, such as "(hand, board='')".
+std::string signature_of(const nb::object& function) {
+    const nb::module_ inspect = nb::module_::import_("inspect");
+    const nb::object nothing = inspect.attr("Parameter").attr("empty");
+    nb::list parameters;
+    for (const nb::handle each : inspect.attr("signature")(function).attr("parameters").attr("values")())
+        parameters.append(each.attr("replace")(nb::arg("annotation") = nothing));
+    return nb::cast<std::string>(nb::str(inspect.attr("Signature")(parameters)));
+}
+
+}  // namespace
+
+nb::object QuickFunction::stand_for(const nb::object& others, Call call) {
     const nb::object module_name = others.attr("__module__");
     others_ = nb::object(others).release().ptr();
     name_ = nb::cast<std::string>(others.attr("__name__"));
     const nb::object documentation = others.attr("__doc__");  // None under `python -OO`
-    text_ = name_ + signature + "\n--\n\n";
+    text_ = name_ + signature_of(others) + "\n--\n\n";
     if (!documentation.is_none()) text_ += nb::cast<std::string>(documentation);
     method_ = {name_.c_str(), reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(call)),
                METH_FASTCALL | METH_KEYWORDS, text_.c_str()};

@@ -332,9 +332,9 @@ PyObject* check(PyObject*, PyObject* const* arguments, Py_ssize_t count, PyObjec
 
 // Makes the core handle the usual calls of a function with the arguments of `check`.
 template <auto VERDICT>
-nb::object quicken(const nb::object& others, const nb::object& find, const std::string& signature) {
+nb::object quicken(const nb::object& others, const nb::object& find) {
     last_judge().learn(others, find);
-    return check_function<VERDICT>.stand_for(others, check<VERDICT>, signature.c_str());
+    return check_function<VERDICT>.stand_for(others, check<VERDICT>);
 }
 
 }  // namespace
@@ -387,9 +387,8 @@ void bind_answers(nb::module_& module) {
         },
         nb::arg("functions"), nb::arg("unary"));
 
-    module.def("quick_check", quicken<&Judging::verdict>, nb::arg("others"), nb::arg("find"), nb::arg("signature"));
-    module.def("quick_check_steps", quicken<&Judging::steps_verdict>, nb::arg("others"), nb::arg("find"),
-               nb::arg("signature"));
+    module.def("quick_check", quicken<&Judging::verdict>, nb::arg("others"), nb::arg("find"));
+    module.def("quick_check_steps", quicken<&Judging::steps_verdict>, nb::arg("others"), nb::arg("find"));
 
     nb::class_<Judging>(module, "Judge")
         .def(nb::init<nb::object, nb::object, const Rules&, const std::optional<std::string>&, bool, nb::object,

@@ -56,9 +56,8 @@ nb::ndarray<nb::numpy, Cards, nb::ndim<1>> canonical_masks(const Masks& masks) {
 }  // namespace
 
 void bind_canonical(nb::module_& module) {
-    module.def("quick_canonical", [](const nb::object& others) {
-        return canonical_function.stand_for(others, canonical_hand, "(hand, board='')");
-    });
+    module.def("quick_canonical",
+               [](const nb::object& others) { return canonical_function.stand_for(others, canonical_hand); });
     module.def("canonical_masks", canonical_masks, nb::arg("masks").noconvert(),
                "The largest mask that each set of cards becomes when its suits are renamed.");
 }

@@ -177,19 +177,16 @@ void bind_shares(nb::module_& module) {
     module.def(
         "quick_equity",
         [](const nb::object& others, const nb::object& equity_type, const Row& equity_slots,
-           const nb::object& share_type, const Row& share_slots, const std::string& signature) {
+           const nb::object& share_type, const Row& share_slots) {
             equity_class.learn(equity_type, equity_slots);
             share_class.learn(share_type, share_slots);
-            return equity_function.stand_for(others, equity, signature.c_str());
+            return equity_function.stand_for(others, equity);
         },
-        nb::arg("others"), nb::arg("equity"), nb::arg("equity_slots"), nb::arg("share"), nb::arg("share_slots"),
-        nb::arg("signature"));
+        nb::arg("others"), nb::arg("equity"), nb::arg("equity_slots"), nb::arg("share"), nb::arg("share_slots"));
     module.def(
         "quick_by_next_card",
-        [](const nb::object& others, const std::string& signature) {
-            return next_card_function.stand_for(others, by_next_card, signature.c_str());
-        },
-        nb::arg("others"), nb::arg("signature"), "After quick_equity.");
+        [](const nb::object& others) { return next_card_function.stand_for(others, by_next_card); }, nb::arg("others"),
+        "After quick_equity.");
     module.def(
         "use_matchups",
         [](const nb::object& table) {

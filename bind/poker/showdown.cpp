@@ -87,9 +87,7 @@ std::pair<nb::bytes, std::uint64_t> shuffled_deck(std::uint64_t state) {
 }  // namespace
 
 void bind_showdown(nb::module_& module) {
-    module.def("quick_winners", [](const nb::object& others) {
-        return winners_function.stand_for(others, winners, "(*hands, board='', game='holdem', decks=1)");
-    });
+    module.def("quick_winners", [](const nb::object& others) { return winners_function.stand_for(others, winners); });
     module.def("deal_winner", deal_winner, nb::arg("line"), nb::arg("players"),
                "The player who wins a deal of 5 to 7 cards each, -1 if several share; None for anything unusual.");
     module.def("shuffled_deck", shuffled_deck, nb::arg("state"), "(52 ids, the next state of SplitMix64).");

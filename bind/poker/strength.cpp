@@ -120,13 +120,11 @@ void bind_strength(nb::module_& module) {
     module.attr("_PackedStrength") = type;  // hidden from the stub, which cannot describe it
     module.def("new_strength", new_strength, nb::arg("type"), nb::arg("side"), nb::arg("hole"), nb::arg("board"),
                nb::arg("score"));
-    module.def("quick_value",
-               [](const nb::object& others) { return value_function.stand_for(others, value, "(cards)"); });
-    module.def("quick_mask_of",
-               [](const nb::object& others) { return mask_function.stand_for(others, mask_of, "(cards)"); });
+    module.def("quick_value", [](const nb::object& others) { return value_function.stand_for(others, value); });
+    module.def("quick_mask_of", [](const nb::object& others) { return mask_function.stand_for(others, mask_of); });
     module.def("quick_evaluate", [](const nb::object& others, const nb::object& strength, const nb::object& side) {
         strength_type = reinterpret_cast<PyTypeObject*>(nb::object(strength).release().ptr());
         holdem_side = nb::object(side).release().ptr();
-        return evaluate_function.stand_for(others, evaluate, "(cards, game='holdem', *, board='')");
+        return evaluate_function.stand_for(others, evaluate);
     });
 }

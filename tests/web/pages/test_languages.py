@@ -11,6 +11,7 @@ import pytest
 import facevalue as fv
 from facevalue.web import pages
 from facevalue.web.pages import list_paths, read_file
+from tests.paths import ROOT
 from tests.web.browser import expect, press, serve_modules, watched
 
 FOLDER = Path(pages.__file__).with_suffix("")
@@ -167,6 +168,30 @@ def test_the_tables_know_what_the_library_says_about_rules_and_games(language):
     assert [rules.name for rules in fv.RULES.values() if rules.summary not in known] == []
     games = fv.poker.GAMES.values()
     assert [game.title for game in games if not {game.title, game.summary} <= set(known)] == []
+
+
+def _sources():
+    """The strings of the library, each on one line."""
+    places = [*(ROOT / "core").rglob("*.[ch]pp"), *(ROOT / "src" / "facevalue").rglob("*.py")]
+    text = "".join(path.read_text(encoding="utf-8") for path in places)
+    joined = re.sub(r'"\s*[frb]{0,2}"', "", text)  # a string in several parts
+    return re.sub(r"\s+", " ", joined)
+
+
+def _in_singular(words):
+    return re.sub(r"(?<=x)es$|s$", "", re.sub(r" are$", " is", words))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_sentence_of_the_library_was_reworded_since_it_was_translated(language):
+    sources = _sources()
+    unknown = []
+    for sentence in TABLES[language]["core"]:
+        for part in re.split(r"\{\w+\}|[,;:()]| at position", sentence):
+            words = part.strip()
+            if words not in sources and _in_singular(words) not in sources:
+                unknown.append((sentence, words))
+    assert unknown == []
 
 
 def test_every_rule_has_a_title():

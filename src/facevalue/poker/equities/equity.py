@@ -37,15 +37,11 @@ _CLASSES = [
     for kind in (Equity, Share)
     for content in (kind, tuple(vars(kind)[field.name] for field in attrs.fields(kind)))
 ]
-_SIGNATURE = (
-    "(*players, board='', dead='', game='holdem', samples=None, seed=None, workers=1, "
-    f"limit={USUAL_LIMIT}, progress=None)"
-)
 
 
 # The core counts two hold'em hands, or one against random, if it can read them and they have at
 # most a board.
-@quick(_core.quick_equity, *_CLASSES, _SIGNATURE)
+@quick(_core.quick_equity, *_CLASSES)
 def equity(
     *players: RangeLike | CardsLike,
     board: CardsLike = "",
@@ -114,7 +110,7 @@ def equity(
     return _result(rules, deal, hands, found, seed=chosen_seed)
 
 
-@quick(_core.quick_by_next_card, "(*players, board, dead='', game='holdem', seed=None)")
+@quick(_core.quick_by_next_card)
 def by_next_card(
     *players: RangeLike | CardsLike,
     board: CardsLike,

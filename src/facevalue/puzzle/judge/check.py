@@ -18,11 +18,9 @@ from facevalue.puzzle.model.spelling import read_puzzle
 from facevalue.puzzle.notation.syntax import SyntaxLike
 from facevalue.system.lazy_numpy import NDArray, np
 
-SIGNATURE = "(answer, numbers, target=None, rules='classic', *, syntax='lenient')"
-
 
 # The core judges answers to puzzles of plain ints.
-@quick(_core.quick_check, judge_for, SIGNATURE)
+@quick(_core.quick_check, judge_for)
 def check(
     answer: object,
     numbers: NumbersLike,

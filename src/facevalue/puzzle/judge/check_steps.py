@@ -6,7 +6,6 @@ from typing import Any
 
 from facevalue import _core
 from facevalue.options import quick
-from facevalue.puzzle.judge.check import SIGNATURE
 from facevalue.puzzle.judge.judge import judge_for
 from facevalue.puzzle.judge.verdict import Verdict
 from facevalue.puzzle.model.core_rules import prepare
@@ -17,7 +16,7 @@ from facevalue.puzzle.notation.syntax import SyntaxLike
 
 
 # The core judges answers to puzzles of plain ints.
-@quick(_core.quick_check_steps, judge_for, SIGNATURE)
+@quick(_core.quick_check_steps, judge_for)
 def check_steps(
     answer: object,
     numbers: NumbersLike,
