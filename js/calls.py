@@ -216,6 +216,7 @@ POKER_CALLS = (
     Call("parseCards", key="ids", returns="number[]"),
     Call("parseRange", own="named", returns="Range | OmahaRange", types={"hands": "string"}),
     Call("percentile", is_async=True, key="percentile", returns="Share"),
+    Call("pushFold", is_async=True),
     Call("rangeEquities", is_async=True),
     Call(
         "showdown",

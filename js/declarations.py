@@ -35,6 +35,7 @@ _ARGUMENTS = {
     "opponents": "number | Opponent | Opponent[]",
     "stacks": "Amounts",
     "payouts": "Amounts",
+    **dict.fromkeys(("stack", "ante"), "number | string | Fraction"),
     "pay_table": "PayTableName | PayTable",
     "rows": "Uint8Array",
     **dict.fromkeys(("digits", "first", "solvable", "needs_fraction", "dealable"), "boolean"),

@@ -81,10 +81,8 @@ Table<std::uint64_t> equities(const Masks& heroes, const Masks& villains, const 
         progress, [&](const Stop& stop) { return range_equities(hero, villain, board, dead, workers, stop, order); }));
 }
 
-Table<std::uint32_t> matchup_rows(std::size_t workers, nb::handle progress, const std::string& ranking) {
-    const HandOrder order = hand_order(ranking);
-    return table<std::uint32_t>(
-        interruptible(progress, [&](const Stop& stop) { return all_matchups(workers, stop, order); }));
+Table<std::uint32_t> matchup_rows(std::size_t workers, nb::handle progress) {
+    return table<std::uint32_t>(interruptible(progress, [&](const Stop& stop) { return all_matchups(workers, stop); }));
 }
 
 void fill_table(MatchupTable* place,
@@ -140,9 +138,7 @@ void bind_equity(nb::module_& module) {
                "uint64 (N, 3): what each hand of the hero beats, ties with and meets, over villain's weights and "
                "boards.");
     module.def("matchup_table", matchup_rows, nb::arg("workers"), nb::arg("progress").none() = nb::none(),
-               nb::arg("ranking") = "high",
-               "uint32 (47008, 2): wins and ties of each kind of match-up before the flop. With the ranking short, "
-               "kinds with a card below six have 0.");
+               "uint32 (47008, 2): wins and ties of each kind of match-up before the flop.");
     nb::class_<MatchupTable>(module, "MatchupTable", "The table of all match-ups before the flop, to look up in.")
         .def("__init__", fill_table, nb::arg("matchups").noconvert())
         .def("of", looked_up, nb::arg("hero"), nb::arg("villain"), "(wins, ties, boards), as matchup.")

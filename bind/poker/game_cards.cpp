@@ -28,9 +28,6 @@ void refuse_clashes(const std::vector<std::pair<std::string_view, Cards>>& given
 void bind_game_cards(nb::module_& module) {
     module.def("refuse_clashes", refuse_clashes, nb::arg("places"), "Each is where cards are, and the cards.");
     module.def(
-        "check_deck", [](const CardsRow& game, Cards cards) { raise_if(missing_card(game_cards(game), cards)); },
-        nb::arg("game"), nb::arg("cards"));
-    module.def(
         "read_game",
         [](const nb::dict& fields) {
             JsonWriter json;
@@ -89,10 +86,6 @@ void bind_game_cards(nb::module_& module) {
         "check_hand",
         [](const CardsRow& game, Cards hand, Cards board) { raise_if(wrong_hand(game_cards(game), hand, board)); },
         nb::arg("game"), nb::arg("hand"), nb::arg("board"));
-    module.def(
-        "check_sizes",
-        [](const CardsRow& game, int held, int shared) { raise_if(wrong_sizes(game_cards(game), held, shared)); },
-        nb::arg("game"), nb::arg("held"), nb::arg("shared"));
     module.def(
         "wrong_count",
         [](const CardsRow& game, int fewest, int most, int count) {

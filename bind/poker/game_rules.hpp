@@ -4,8 +4,11 @@
 #include <optional>
 #include <string>
 #include <tuple>
+#include <utility>
 
+#include "poker/cards/card_text.hpp"
 #include "poker/evaluate/game_cards.hpp"
+#include "poker/games/game.hpp"
 #include "poker/scoring/scoring.hpp"
 #include "problem.hpp"
 #include "texts.hpp"
@@ -34,6 +37,18 @@ inline poker::GameCards game_cards(const CardsRow& game) {
     require(deck == poker::DECK || deck == poker::SHORT_DECK, "expected a deck of 52 or 36 cards");
     numbers::Encoded encoded;
     return {std::string(numbers::view(name, encoded)), poker::ranking_of(ranking), hole, board, from_hole, deck};
+}
+
+// A game with these wild cards, "" for none.
+inline poker::Game as_game(const CardsRow& row, std::string wild = {}, int jokers = 0) {
+    const bool is_rank = wild.size() == 1 && poker::RANK_LETTERS.find(wild[0]) != std::string::npos;
+    require(wild.size() != 1 || is_rank, "expected a rank or cards");
+    require(jokers >= 0 && jokers <= poker::MOST_JOKERS, "expected up to 2 jokers");
+    poker::Game made;
+    static_cast<poker::GameCards&>(made) = game_cards(row);
+    made.wild = std::move(wild);
+    made.jokers = jokers;
+    return made;
 }
 
 // Raises the error of a check, if it has found one.

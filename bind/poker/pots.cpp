@@ -132,12 +132,6 @@ std::vector<std::pair<Cards, PythonParts>> hand_equities(const PotDeal& deal, co
     return rows;
 }
 
-Game as_game(const CardsRow& row) {
-    Game made;
-    static_cast<GameCards&>(made) = game_cards(row);
-    return made;
-}
-
 // What a string says that a player has: the mask of a hand, or a range of hold'em; None for a range of Omaha.
 nb::object read_player_text(const CardsRow& row, const nb::str& given) {
     const Game game = as_game(row);
@@ -207,7 +201,6 @@ void bind_pots(nb::module_& module) {
     module.def(
         "breakdown", breakdown_of, nb::arg("hands"), nb::arg("board"), nb::arg("dead"),
         "How many hands are possible, and the shares of MADE_HANDS and of DRAWS, which are empty on a full board.");
-    module.def("is_holdem", [](const GameRow& game) { return is_holdem(deal_rules(game)); }, nb::arg("game"));
     module.attr("USUAL_SAMPLES") = USUAL_SAMPLES;
     module.attr("MOST_SAMPLES") = MOST_SAMPLES;
     module.def(

@@ -5,9 +5,11 @@
 #include <optional>
 #include <span>
 
+#include "game_rules.hpp"
 #include "hands.hpp"
 #include "poker/cards/combinations.hpp"
 #include "poker/evaluate/evaluator.hpp"
+#include "poker/pot/winners.hpp"
 #include "quick.hpp"
 #include "translation.hpp"
 #include "work/shuffle.hpp"
@@ -55,6 +57,36 @@ PyObject* winners(PyObject*, PyObject* const* arguments, Py_ssize_t count, PyObj
     return places_of_lowest({values.data(), hands});
 }
 
+// From one deck.
+Winners winners_of_masks(const CardsRow& row, const std::string& wild, int jokers, const std::vector<Cards>& hands,
+                         Cards board) {
+    const Game game = as_game(row, wild, jokers);
+    Cards all = board;
+    for (const Cards hand : hands) all |= hand;
+    require(all >> (DECK + jokers) == 0 && !hands.empty(), "expected hands of cards of the deck");
+    return result_of(interruptible([&] { return winners_of(game, hands, board, Stop(interrupted)); }));
+}
+
+void check_ids(const poker::Ids& ids) {
+    require(std::ranges::all_of(ids, [](int id) { return id < DECK; }), "expected ids of cards");
+}
+
+// From several decks, without jokers.
+Winners winners_of_ids(const CardsRow& row, const std::string& wild, const std::vector<poker::Ids>& hands,
+                       const poker::Ids& board) {
+    const Game game = as_game(row, wild);
+    check_ids(board);
+    for (const poker::Ids& hand : hands) check_ids(hand);
+    require(!hands.empty(), "expected hands");
+    return result_of(interruptible([&] { return winners_of(game, hands, board, Stop(interrupted)); }));
+}
+
+void check_decks(const poker::Ids& ids, int decks) {
+    check_ids(ids);
+    require(decks >= 1, "expected a deck");
+    raise_if(wrong_decks(ids, decks));
+}
+
 constexpr int SHARED = -1;
 
 // Who wins a deal that is written as the hands of all players one after the other: the place of the player, or SHARED.
@@ -88,6 +120,12 @@ std::pair<nb::bytes, std::uint64_t> shuffled_deck(std::uint64_t state) {
 
 void bind_showdown(nb::module_& module) {
     module.def("quick_winners", [](const nb::object& others) { return winners_function.stand_for(others, winners); });
+    module.def("winners", winners_of_masks, nb::arg("game"), nb::arg("wild"), nb::arg("jokers"), nb::arg("hands"),
+               nb::arg("board"), "The places of the players who win; jokers are the bits of hands from 52 up.");
+    module.def("winners_of_decks", winners_of_ids, nb::arg("game"), nb::arg("wild"), nb::arg("hands"), nb::arg("board"),
+               "The same for ids, which may be repeated, in a game without jokers.");
+    module.attr("MOST_DECKS") = MOST_DECKS;
+    module.def("check_decks", check_decks, nb::arg("ids"), nb::arg("decks"));
     module.def("deal_winner", deal_winner, nb::arg("line"), nb::arg("players"),
                "The player who wins a deal of 5 to 7 cards each, -1 if several share; None for anything unusual.");
     module.def("shuffled_deck", shuffled_deck, nb::arg("state"), "(52 ids, the next state of SplitMix64).");

@@ -59,13 +59,20 @@ MatchupLookup matchups_of(const PokerDoor& door, const PotDeal& deal, nb::handle
     return lookup_in(found.is_none() ? nullptr : nb::cast<const MatchupTable*>(found));
 }
 
+const MatchupTable* table_of(const PokerDoor& door) {
+    const nb::gil_scoped_acquire lock;
+    if (PyErr_Occurred() != nullptr) throw nb::python_error();
+    return nb::cast<const MatchupTable*>(door.matchups(true, nb::none()));
+}
+
 nb::tuple ask_about_poker(const PokerDoor& door, const std::string& name, const nb::str& given, nb::handle progress) {
     const Argument arguments = read_arguments(given);
     query::PokerTables tables{door.games,
                               [&] { return order_of(door); },
                               {.can_count = [](const PotDeal& deal) { return can_count(deal); },
                                .limit = USUAL_LIMIT,
-                               .matchups = [&](const PotDeal& deal) { return matchups_of(door, deal, progress); }}};
+                               .matchups = [&](const PotDeal& deal) { return matchups_of(door, deal, progress); }},
+                              [&] { return table_of(door); }};
     const auto found = result_of(interruptible(progress, [&](const Stop& stop) {
         return query::answer_poker(tables, name, arguments, {.stop = stop, .print = print_float});
     }));

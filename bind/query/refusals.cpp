@@ -8,6 +8,7 @@
 #include "poker/cards/given_cards.hpp"
 #include "poker/evaluate/hand_words.hpp"
 #include "poker/pot/players.hpp"
+#include "poker/pot/winners.hpp"
 #include "problem.hpp"
 #include "query/arguments.hpp"
 #include "query/numbers/puzzle.hpp"
@@ -28,6 +29,7 @@ constexpr Refusal REFUSALS[] = {
     {"not cards", [](const Values& values) { return poker::not_cards(values[0]); }},
     {"wrong id", [](const Values& values) { return poker::wrong_id(values[0]); }},
     {"no hands", [](const Values&) { return poker::no_hands(); }},
+    {"jokers of decks", [](const Values& values) { return poker::jokers_of_decks(number(values[0])); }},
     {"nobody", [](const Values& values) { return poker::nobody(values[0]); }},
     {"not a range", [](const Values& values) { return poker::not_a_range(values[0]); }},
     {"empty range", [](const Values& values) { return poker::empty_range(values[0]); }},

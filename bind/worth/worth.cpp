@@ -8,6 +8,7 @@
 #include "poker/games/game.hpp"
 #include "poker/tournaments/amounts.hpp"
 #include "poker/tournaments/icm.hpp"
+#include "poker/tournaments/push_fold.hpp"
 #include "poker/video_poker/holds.hpp"
 #include "problem.hpp"
 #include "query/arguments.hpp"
@@ -73,15 +74,22 @@ PaysRow checked_pays(nb::handle given) {
     return pays_row(result_of(read_pays(argument_of(given), rows)));
 }
 
-PayTable pay_table(nb::handle pays, bool is_deuces_wild, int jokers) {
-    std::vector<std::pair<Argument, Argument>> rows;
-    for (const auto& [name, payout] : nb::cast<nb::dict>(pays))
-        rows.emplace_back(argument_of(name), argument_of(payout));
+using Pays = nb::typed<nb::dict, nb::str, int>;
+
+// Of payouts that `checked_pays` has returned.
+PayTable pay_table(const Pays& pays, bool is_deuces_wild, int jokers) {
     require(jokers >= 0 && jokers <= MOST_JOKERS, "expected 0 to 2 jokers");
-    return {{}, result_of(read_pays(argument_of(pays), rows)), is_deuces_wild, jokers};
+    const WordList names = paying_hands();
+    PayTable made{{}, {}, is_deuces_wild, jokers};
+    for (const auto& [name, payout] : pays) {
+        const auto hand = std::ranges::find(names, nb::cast<std::string_view>(name));
+        const auto paid = nb::cast<std::int32_t>(payout);
+        require(hand != names.end() && paid >= 0 && paid <= LARGEST_PAYOUT, "expected payouts of paying hands");
+        made.pays.emplace_back(hand - names.begin(), paid);
+    }
+    return made;
 }
 
-using Pays = nb::typed<nb::dict, nb::str, int>;
 using PayoutArray = nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>;
 
 PayoutArray payouts(const Pays& pays, bool is_deuces_wild, int jokers) {
@@ -91,9 +99,14 @@ PayoutArray payouts(const Pays& pays, bool is_deuces_wild, int jokers) {
     return array_of<PayoutArray>(std::move(found), {count});
 }
 
-DrawSums draw_sums(const Pays& pays, bool is_deuces_wild, int jokers) {
+// Python does not know pointers to constants.
+struct KeptSums {
+    std::shared_ptr<const DrawSums> sums;
+};
+
+KeptSums draw_sums(const Pays& pays, bool is_deuces_wild, int jokers) {
     const PayTable table = pay_table(pays, is_deuces_wild, jokers);
-    return *interruptible([&] { return sums_of(table, interrupted); });
+    return {interruptible([&] { return sums_of(table, interrupted); })};
 }
 
 void check_drawn_hand(const nb::str& name, int jokers, const poker::Ids& ids, const nb::str& shown) {
@@ -104,7 +117,8 @@ void check_drawn_hand(const nb::str& name, int jokers, const poker::Ids& ids, co
 // The places of the cards to keep, and the numerator and the denominator of the value.
 using HoldRow = std::tuple<std::vector<std::size_t>, std::int64_t, std::int64_t>;
 
-std::vector<HoldRow> holds(const DrawSums& sums, const poker::Ids& ids) {
+std::vector<HoldRow> holds(const KeptSums& kept, const poker::Ids& ids) {
+    const DrawSums& sums = *kept.sums;
     require(ids.size() == DRAW_HAND && GivenCards{ids}.jokers() <= sums.deck() - DECK &&
                 std::ranges::all_of(ids, [](int id) { return id <= DECK; }),
             "expected five cards of the deck");
@@ -113,8 +127,8 @@ std::vector<HoldRow> holds(const DrawSums& sums, const poker::Ids& ids) {
     return rows;
 }
 
-numbers::PythonParts share_returned(const DrawSums& sums) {
-    return numbers::python_parts(*interruptible([&] { return expected_return(sums, interrupted); }));
+numbers::PythonParts share_returned(const KeptSums& kept) {
+    return numbers::python_parts(*interruptible([&] { return expected_return(*kept.sums, interrupted); }));
 }
 
 PercentilePlan plan_of(const CardsRow& game, Cards hand, Cards board) {
@@ -122,9 +136,35 @@ PercentilePlan plan_of(const CardsRow& game, Cards hand, Cards board) {
     return result_of(percentile_plan(game_cards(game), hand, board));
 }
 
-numbers::PythonParts percentile_of(Percentiles& percentiles, const PercentilePlan& plan, const OmahaOrder* order) {
+numbers::PythonParts percentile_of(const PercentilePlan& plan, const OmahaOrder* order) {
     require(order != nullptr || plan.way != PercentilePlan::Way::OmahaOrder, "expected the order of Omaha hands");
-    return numbers::python_parts(*interruptible([&] { return percentiles.of(plan, order, interrupted); }));
+    return numbers::python_parts(*interruptible([&] { return percentile(plan, order, interrupted); }));
+}
+
+using PushFoldRow = std::tuple<numbers::PythonParts, numbers::PythonParts, HandWeights, HandWeights,
+                               numbers::PythonParts, numbers::PythonParts>;
+
+PushFoldRow push_fold_of(const CardsRow& row, const std::optional<std::string>& low, nb::handle stack, nb::handle ante,
+                         nb::handle matchups) {
+    const GameCards game = game_cards(row);
+    raise_if(no_push_fold(game, low ? ranking_of(*low) : nullptr));
+    BigFraction size = result_of(amount_of("stack", stack));
+    const Stakes stakes{std::move(size), result_of(amount_of("ante", ante))};
+    raise_if(wrong_stack(stakes));
+    nb::object table;
+    const auto find = [&] {
+        const nb::gil_scoped_acquire lock;
+        if (PyErr_Occurred() != nullptr) throw nb::python_error();
+        table = matchups();
+        return &nb::cast<const MatchupTable&>(table);
+    };
+    PushFold found = *interruptible([&] { return push_fold(*game.ranking, stakes, find, interrupted); });
+    return {numbers::python_parts(stakes.stack),
+            numbers::python_parts(stakes.ante),
+            std::move(found.push),
+            std::move(found.call),
+            numbers::python_parts(found.expectation),
+            numbers::python_parts(found.exploitability)};
 }
 
 }  // namespace
@@ -143,7 +183,7 @@ void bind_worth(nb::module_& module) {
         nb::sig("def split_amounts(string: str) -> list[str]"));
     module.def("icm", prizes_of, nb::arg("stacks").none(), nb::arg("payouts").none(),
                nb::sig("def icm(stacks: object, payouts: object) -> list[tuple[int, int]]"));
-    nb::class_<DrawSums>(module, "DrawSums", "Sums of payouts over the draws of video poker.")
+    nb::class_<KeptSums>(module, "DrawSums", "Sums of payouts over the draws of video poker.")
         .def("holds", holds, nb::arg("ids"),
              "The 32 ways to hold, the best first: places in the hand, the sum of all payouts, and how many there are.")
         .def("expected_return", share_returned);
@@ -173,9 +213,15 @@ void bind_worth(nb::module_& module) {
                      [](const PercentilePlan& plan) { return plan.way == PercentilePlan::Way::OmahaOrder; })
         .def_ro("count", &PercentilePlan::count, "The hands to count; 0 for a place in an order.")
         .def_ro("seconds", &PercentilePlan::seconds)
-        .def_prop_ro("work", &PercentilePlan::work);
+        .def_prop_ro("work", &PercentilePlan::work)
+        .def("percentile", percentile_of, nb::arg("order").none(), "The numerator and the denominator.");
     module.def("percentile_plan", plan_of, nb::arg("game"), nb::arg("hand"), nb::arg("board"));
-    nb::class_<Percentiles>(module, "Percentiles", "Keeps the last counts.")
-        .def(nb::init<>())
-        .def("of", percentile_of, nb::arg("plan"), nb::arg("order").none());
+    module.attr("LARGEST_STACK") = LARGEST_STACK;
+    module.def("push_fold", push_fold_of, nb::arg("game"), nb::arg("low").none(), nb::arg("stack").none(),
+               nb::arg("ante").none(), nb::arg("matchups"),
+               nb::sig("def push_fold(game: tuple[str, str, int, int, int, int], low: str | None, stack: object, ante: "
+                       "object, matchups: collections.abc.Callable[[], MatchupTable]) -> tuple[tuple[int, int], "
+                       "tuple[int, int], HandWeights, HandWeights, tuple[int, int], tuple[int, int]]"),
+               "The stack, the ante, the ranges to push and to call, the expectation and the exploitability; "
+               "`matchups` is called if the table is needed.");
 }

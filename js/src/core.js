@@ -5,7 +5,7 @@ import { errorOf, FaceValueError, LimitError } from "./errors.js";
 const READY = 0, REFUSED = 2;
 const MOST_BYTES = 3; // of a character of a string in UTF-8
 // An instance that has grown to more is dropped after the call, since memory of WebAssembly never shrinks.
-const MAX_KEPT = 32 * 2 ** 20;
+const MAX_KEPT = 48 * 2 ** 20;
 const TOO_MUCH_MEMORY = "the search needs too much memory; give fewer or smaller numbers";
 const encoder = new TextEncoder(), decoder = new TextDecoder();
 

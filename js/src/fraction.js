@@ -86,6 +86,7 @@ export const combined = (left, symbol, right) => (left && right ? OPERATIONS[sym
 
 /** The decimal nearest to an exact share from 0 to 1. */
 export function decimalOf({ numerator, denominator }) {
+  if (numerator < 0n) return -decimalOf({ numerator: -numerator, denominator });
   if (numerator <= Number.MAX_SAFE_INTEGER && denominator <= Number.MAX_SAFE_INTEGER) return Number(numerator) / Number(denominator);
   const places = 40 + `${denominator}`.length - `${numerator}`.length;
   return Number(`${(numerator * 10n ** BigInt(places)) / denominator}e-${places}`);

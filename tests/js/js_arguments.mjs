@@ -37,6 +37,7 @@ const RIGHT = {
   parseCards: ["AhKh"],
   parseRange: ["QQ+"],
   percentile: ["AhKh"],
+  pushFold: [10],
   rangeEquities: ["AA", "KK"],
   showdown: [new Uint8Array([4, 5, 6, 7]), BOARD],
   value: ["7H7S7DASAC"],

@@ -258,6 +258,53 @@ def test_percentiles_are_the_same():
     compare(calls, expected)
 
 
+def test_push_or_fold_is_the_same():
+    options = [
+        (10, {}),
+        ("7.5", {"ante": "1/8"}),
+        (1, {"game": "shortdeck"}),
+        (12.25, {"ante": 0.5, "game": "six plus"}),
+        (100, {}),
+        (101, {}),
+        ("1/2", {}),
+        ("x", {}),
+        (10, {"ante": -1}),
+        (10, {"ante": "9.5"}),
+        (10, {"game": "omaha"}),
+        ("x", {"game": "stud, wild=2"}),
+    ]
+    calls = [["poker", "pushFold", [stack, named]] for stack, named in options]
+    expected = [
+        answer(lambda stack, named: poker.push_fold(stack, **named).as_dict(), *each)
+        for each in options
+    ]
+    compare(calls, expected)
+
+
+def test_winners_of_several_decks_are_the_same():
+    deals = [
+        (["AhAh", "KhKd"], {"board": "2c5d9sTcJd", "decks": 2}),
+        (["AhKh", "QsQd"], {"board": "Ah5d9sTcJd", "decks": 2}),
+        (["AsAh", "8d9d"], {"board": "AsAhAcTdJd", "decks": 2}),
+        (["AsKd", [0, "2h"]], {"board": "Qs9cTh9h2h", "decks": 10}),
+        (["AhKh", "QsQd"], {"board": "2c5d9sTcJd", "decks": 2}),
+        (["AcAc2d3h", "AcAs2d3h"], {"game": "badugi", "decks": 3}),
+        (["2h2h3h4h7h", "2c3d4h5s7d"], {"game": "deuce7", "decks": 2}),
+        (["AhAh", "AhKd"], {"board": "2c3c4c", "decks": 2}),
+        (["AhAhAd", "KhKd"], {"board": "2c3c4c", "decks": 2}),
+        (["AhAh3c4c5c", "KhKd3d4d5d"], {"game": "five-card,wild=2", "decks": 2}),
+        (["AhAh3c4c5c", "KhKd3d4d5d"], {"game": "five-card,jokers=1", "decks": 2}),
+        (["AhKh", "QhQd"], {"board": "2c3c4c", "decks": 0}),
+        (["AhAh", "x"], {"decks": 2}),
+        (["AhAh", [52]], {"decks": 2}),
+    ]
+    calls = [["poker", "winners", [*each]] for each in deals]
+    expected = [
+        answer(lambda hands, named: list(poker.winners(*hands, **named)), *each) for each in deals
+    ]
+    compare(calls, expected)
+
+
 def test_video_poker_is_the_same():
     table = {"name": "mine", "pays": {"Flush": 10, "four deuces": 7}, "is_deuces_wild": True}
     hands = [

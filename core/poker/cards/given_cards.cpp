@@ -48,6 +48,25 @@ Check add_item(const Argument& item, GivenCards& found) {
     return std::nullopt;
 }
 
+Expected<GivenCards> read_all(const Argument& given, bool may_have_jokers) {
+    GivenCards found;
+    const auto add_text = [&](std::string_view text) {
+        return may_have_jokers ? add_cards_and_jokers(text, found) : add_cards(text, found);
+    };
+    const auto add = [&](const Argument& item) {
+        return item.is_text() && may_have_jokers ? add_text(item.text) : add_item(item, found);
+    };
+    if (given.is_text()) {
+        if (auto problem = add_text(given.text)) return *std::move(problem);
+    } else if (given.kind == Argument::Kind::List) {
+        for (const Argument& item : given.items)
+            if (auto problem = add(item)) return *std::move(problem);
+    } else if (!given.is_nothing()) {
+        return not_cards(given);
+    }
+    return found;
+}
+
 }  // namespace
 
 Problem not_cards(const Argument& given) {
@@ -68,25 +87,18 @@ Cards GivenCards::mask() const {
 int GivenCards::jokers() const { return static_cast<int>(std::ranges::count(ids, JOKER_ID)); }
 
 Expected<GivenCards> read_given_cards(const Argument& given, bool may_have_jokers) {
-    GivenCards found;
-    const auto add_text = [&](std::string_view text) {
-        return may_have_jokers ? add_cards_and_jokers(text, found) : add_cards(text, found);
-    };
-    const auto add = [&](const Argument& item) {
-        return item.is_text() && may_have_jokers ? add_text(item.text) : add_item(item, found);
-    };
-    if (given.is_text()) {
-        if (auto problem = add_text(given.text)) return *std::move(problem);
-    } else if (given.kind == Argument::Kind::List) {
-        for (const Argument& item : given.items)
-            if (auto problem = add(item)) return *std::move(problem);
-    } else if (!given.is_nothing()) {
-        return not_cards(given);
-    }
-    Ids natural = found.ids;
+    auto found = read_all(given, may_have_jokers);
+    if (!found) return found;
+    Ids natural = found->ids;
     std::erase(natural, GivenCards::JOKER_ID);
     if (auto problem = repeated_card(natural)) return *std::move(problem);
     return found;
+}
+
+Expected<Ids> read_repeated_cards(const Argument& given) {
+    auto found = read_all(given, false);
+    if (!found) return std::move(found.problem());
+    return std::move(found->ids);
 }
 
 Expected<Cards> read_mask(const Argument& given) {

@@ -23,7 +23,10 @@ Problem wrong_id(const Argument& given);
 // Cards, and with `may_have_jokers` also the word "joker". Without a value there are none.
 Expected<GivenCards> read_given_cards(const Argument& given, bool may_have_jokers = false);
 
-// The same cards as a set.
+// Cards of several decks, which may be repeated.
+Expected<Ids> read_repeated_cards(const Argument& given);
+
+// The set of cards of one deck.
 Expected<Cards> read_mask(const Argument& given);
 
 }  // namespace facevalue::poker

@@ -1,12 +1,16 @@
 #include "poker/draws/percentile.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <tuple>
 
 #include "poker/cards/combinations.hpp"
 #include "poker/evaluate/rankings.hpp"
 #include "poker/holdem/starting_hands.hpp"
+#include "poker/scoring/score_counts.hpp"
 #include "text/decimal.hpp"
 #include "text/joined.hpp"
+#include "work/kept.hpp"
 
 namespace facevalue::poker {
 
@@ -74,12 +78,15 @@ Expected<PercentilePlan> percentile_plan(const GameCards& game, Cards hand, Card
     return plan;
 }
 
-std::optional<BigFraction> Percentiles::of(const PercentilePlan& plan, const OmahaOrder* order, const Stop& stop) {
+std::optional<BigFraction> percentile(const PercentilePlan& plan, const OmahaOrder* order, const Stop& stop) {
+    // Cards, board, size, how many of the hole play, and the ranking.
+    using Key = std::tuple<Cards, Cards, int, int, const Ranking*>;
+    static auto& kept = *new Kept<Key, ScoreCounts>(20);  // of 60 kB each
     if (plan.way == PercentilePlan::Way::HoldemOrder) return in_holdem_order(plan.hand);
     if (plan.way == PercentilePlan::Way::OmahaOrder) return in_omaha_order(plan.hand, *order);
     const auto own = best(*plan.ranking, plan.hand, plan.board, plan.from_hole);
     const int held = size(plan.hand);
-    const auto counts = counts_.get({plan.others, plan.board, held, plan.from_hole, plan.ranking}, [&] {
+    const auto counts = kept.get({plan.others, plan.board, held, plan.from_hole, plan.ranking}, [&] {
         Pulse pulse(stop);
         auto made = std::make_shared<const ScoreCounts>(plan.others, held, plan.board, *plan.ranking, plan.from_hole,
                                                         pulse.inner());

@@ -8,15 +8,12 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <tuple>
 
 #include "numbers/exact/big.hpp"
 #include "poker/cards/cards.hpp"
 #include "poker/evaluate/game_cards.hpp"
 #include "poker/omaha/omaha_order.hpp"
-#include "poker/scoring/score_counts.hpp"
 #include "text/problem.hpp"
-#include "work/kept.hpp"
 #include "work/pulse.hpp"
 
 namespace facevalue::poker {
@@ -39,17 +36,7 @@ struct PercentilePlan {
 // A CardError if the game cannot compare the hand on the board.
 Expected<PercentilePlan> percentile_plan(const GameCards& game, Cards hand, Cards board);
 
-// Threads may share it.
-class Percentiles {
-  public:
-    // 0 to 100; nothing if stopped. `order` is only for that way.
-    std::optional<numbers::BigFraction> of(const PercentilePlan& plan, const OmahaOrder* order, const Stop& stop);
-
-  private:
-    // Cards, board, size, how many of the hole play, and the ranking.
-    using Key = std::tuple<Cards, Cards, int, int, const Ranking*>;
-
-    Kept<Key, ScoreCounts> counts_{20};  // of 60 kB each
-};
+// 0 to 100; nothing if stopped. `order` is only for that way. Threads may call it at once.
+std::optional<numbers::BigFraction> percentile(const PercentilePlan& plan, const OmahaOrder* order, const Stop& stop);
 
 }  // namespace facevalue::poker

@@ -37,6 +37,7 @@ class MatchupTable {
   public:
     explicit MatchupTable(std::vector<Matchup> by_kind) : by_kind_(std::move(by_kind)) {}
 
+    const std::vector<Matchup>& by_kind() const { return by_kind_; }
     // For two hands of two cards, all four different.
     Matchup of(Cards hero, Cards villain) const;
     // For each hand of the hero, its Outcome over all hands of the villain. All are hands of two cards; the weights

@@ -7,6 +7,7 @@
 #include "poker/games/game.hpp"
 #include "text/joined.hpp"
 #include "text/options.hpp"
+#include "work/kept.hpp"
 
 namespace facevalue::poker {
 
@@ -258,9 +259,10 @@ const std::vector<PayTable>& pay_tables() {
 
 Expected<Payouts> read_pays(const Argument& given, const std::vector<std::pair<Argument, Argument>>& pays) {
     if (pays.empty()) return rule_problem(joined({"pays must map names of hands to payouts, not ", quoted(given)}));
+    const WordList names = paying_hands();
     Payouts found;
     for (const auto& [name, payout] : pays) {
-        const auto hand = one_of("hand", name, paying_hands());
+        const auto hand = one_of("hand", name, names);
         if (!hand) return hand.problem();
         const auto paid =
             whole_number(joined({"the payout for ", PAYING_HANDS[*hand].name}), payout, 0, LARGEST_PAYOUT);
@@ -314,8 +316,14 @@ std::vector<std::int32_t> payouts_of(const PayTable& table) {
     return payouts;
 }
 
-std::optional<DrawSums> sums_of(const PayTable& table, const Stop& stop) {
-    return DrawSums::of(payouts_of(table), table.deck(), stop);
+std::shared_ptr<const DrawSums> sums_of(const PayTable& table, const Stop& stop) {
+    // One table takes 13 MB; a browser keeps an instance of 48 MB.
+    constexpr std::size_t TABLES_KEPT = HAS_THREADS ? 4 : 1;
+    static auto& kept = *new Kept<PayTable, DrawSums>(TABLES_KEPT);
+    return kept.get({{}, table.pays, table.is_deuces_wild, table.jokers}, [&]() -> std::shared_ptr<const DrawSums> {
+        auto made = DrawSums::of(payouts_of(table), table.deck(), stop);
+        return made ? std::make_shared<const DrawSums>(*std::move(made)) : nullptr;
+    });
 }
 
 }  // namespace facevalue::poker

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -43,7 +44,8 @@ Expected<PayTable> read_pay_table(const Argument& given);
 
 // The payout of each hand of five in the order of DrawSums, about 20 ms.
 std::vector<std::int32_t> payouts_of(const PayTable& table);
-// Nothing if stopped.
-std::optional<DrawSums> sums_of(const PayTable& table, const Stop& stop);
+// The sums of a table, whatever its name. Keeps the sums of the last few tables. A null pointer if stopped. Threads may
+// call it at once.
+std::shared_ptr<const DrawSums> sums_of(const PayTable& table, const Stop& stop);
 
 }  // namespace facevalue::poker

@@ -10,6 +10,7 @@
 #include "poker/evaluate/hand_words.hpp"
 #include "poker/holdem/holdem_notation.hpp"
 #include "poker/holdem/starting_hands.hpp"
+#include "poker/pot/winners.hpp"
 #include "poker/scoring/strength.hpp"
 #include "query/poker/poker_queries.hpp"
 #include "query/query.hpp"
@@ -111,20 +112,29 @@ namespace {
 
 Outcome evaluate(PokerCall& call) { return write_strength(call, true); }
 
-// Refuses a card in two hands, or in a hand and on the board.
-Outcome wrong_deal(const std::vector<Cards>& hands, Cards board) {
-    std::vector<std::string> names;
-    for (const Cards hand : hands) {
-        names.emplace_back();
-        for (int suit = 0; suit < SUITS; ++suit)
-            for (int rank = 0; rank < RANKS; ++rank)
-                if ((hand & card(rank, suit)) != 0) names.back() += text_of(card(rank, suit));
-        names.back() = joined({"in the hand ", represented(names.back())});
+// From one deck, or from several.
+Expected<Winners> find_winners(const PokerCall& call, const Game& game, const std::vector<Argument>& given, int decks) {
+    const Argument& board = call.argument("board");
+    if (decks == 1) {
+        std::vector<Argument> dealt{board};
+        dealt.insert(dealt.end(), given.begin(), given.end());
+        auto hands = read_hands(game.name, game.jokers, dealt);
+        if (!hands) return std::move(hands.problem());
+        return winners_of(game, {hands->begin() + 1, hands->end()}, hands->front(), call.options.stop);
     }
-    std::vector<Place> places;
-    for (std::size_t i = 0; i < hands.size(); ++i) places.push_back({names[i], hands[i]});
-    places.push_back({"on the board", board});
-    return clash(places);
+    if (game.jokers != 0) return jokers_of_decks(decks);
+    const auto shared = read_repeated_cards(board);
+    if (!shared) return shared.problem();
+    Ids all = *shared;
+    std::vector<Ids> hands;
+    for (const Argument& hand : given) {
+        auto cards = read_repeated_cards(hand);
+        if (!cards) return std::move(cards.problem());
+        all.insert(all.end(), cards->begin(), cards->end());
+        hands.push_back(*std::move(cards));
+    }
+    if (auto problem = wrong_decks(all, decks)) return *std::move(problem);
+    return winners_of(game, hands, *shared, call.options.stop);
 }
 
 Outcome winners(PokerCall& call) {
@@ -132,23 +142,12 @@ Outcome winners(PokerCall& call) {
     if (given.items.empty()) return no_hands();
     const auto game = any_game_of(call);
     if (!game) return game.problem();
-    std::vector<Argument> dealt{call.argument("board")};
-    dealt.insert(dealt.end(), given.items.begin(), given.items.end());
-    auto hands = read_hands(game->name, game->jokers, dealt);
-    if (!hands) return std::move(hands.problem());
-    const Cards board = hands->front();
-    hands->erase(hands->begin());
-    if (auto problem = wrong_deal(*hands, board)) return problem;
-    std::vector<std::uint32_t> scores;
-    for (const Cards hand : *hands) {
-        const auto held = evaluated(call, *game, hand, board);
-        if (!held) return held.problem();
-        scores.push_back(held->played.score);
-    }
-    const std::uint32_t highest = std::ranges::max(scores);
+    const auto decks = call.has("decks") ? whole_number("decks", call.argument("decks"), 1, MOST_DECKS) : 1;
+    if (!decks) return decks.problem();
+    const auto found = find_winners(call, *game, given.items, static_cast<int>(*decks));
+    if (!found) return found.problem();
     call.json.begin_object().key("winners").begin_list();
-    for (std::size_t i = 0; i < scores.size(); ++i)
-        if (scores[i] == highest) call.json.value(i);
+    for (const std::size_t player : *found) call.json.value(player);
     call.json.end_list().end_object();
     return std::nullopt;
 }
@@ -308,7 +307,7 @@ Outcome range_query(PokerCall& call) {
 const std::vector<PokerRow>& hand_queries() {
     static const auto& all = *new std::vector<PokerRow>{
         {"evaluate", evaluate, {"cards", "game", "board", "explain"}},
-        {"winners", winners, {"hands", "board", "game"}},
+        {"winners", winners, {"hands", "board", "game", "decks"}},
         {"parse-cards", parse_cards, {"cards"}},
         {"canonical", canonical_query, {"hand", "board"}},
         {"range", range_query, {"hands", "game", "cards", "dead", "combos"}},

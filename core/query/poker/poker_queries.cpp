@@ -42,7 +42,12 @@ void write_cards(JsonWriter& json, Cards cards) {
 void write_share(JsonWriter& json, const numbers::BigFraction& share) {
     const std::string above = share.numerator().decimal(), below = share.denominator().decimal();
     json.begin_object().key("fraction").value(below == "1" ? above : above + "/" + below);
-    if (json.has_print()) json.key("decimal").real(numbers::nearest(share));
+    if (json.has_print()) {
+        const bool is_loss = share.sign() < 0;
+        const double size =
+            numbers::nearest(is_loss ? numbers::BigFraction{-share.numerator(), share.denominator()} : share);
+        json.key("decimal").real(is_loss ? -size : size);
+    }
     json.end_object();
 }
 

@@ -10,6 +10,7 @@
 #include "poker/omaha/omaha_order.hpp"
 #include "poker/pot/count.hpp"
 #include "poker/pot/players.hpp"
+#include "poker/tournaments/push_fold.hpp"
 #include "query/call.hpp"
 #include "query/values.hpp"
 
@@ -28,6 +29,8 @@ struct PokerTables {
     const poker::GameRows& games;
     std::function<const poker::OmahaOrder*()> order{};  // called where percentages need it; nullptr if it is not loaded
     Counting counting{};
+    // The table of all match-ups, where it is kept; without the function, it is computed.
+    poker::FindMatchups matchups{};
 };
 
 using PokerCall = Call<PokerTables>;

@@ -1,12 +1,13 @@
 // The queries about the worth of stacks, hands and draws.
 #include "poker/draws/percentile.hpp"
+#include "poker/holdem/holdem_notation.hpp"
 #include "poker/tournaments/amounts.hpp"
 #include "poker/tournaments/icm.hpp"
+#include "poker/tournaments/push_fold.hpp"
 #include "poker/video_poker/holds.hpp"
 #include "query/poker/poker_queries.hpp"
 #include "query/query.hpp"
 #include "text/cost.hpp"
-#include "work/kept.hpp"
 
 namespace facevalue::query {
 
@@ -29,7 +30,6 @@ Outcome icm_query(PokerCall& call) {
 }
 
 Outcome percentile_query(PokerCall& call) {
-    static auto& percentiles = *new Percentiles;
     const auto game = game_of(call);
     if (!game) return game.problem();
     const auto hand = read_mask(call.argument("hand"));
@@ -45,27 +45,20 @@ Outcome percentile_query(PokerCall& call) {
     const OmahaOrder* const order = needs_order && call.tables.order ? call.tables.order() : nullptr;
     if (needs_order && order == nullptr)
         return rule_problem("percentiles of Omaha hands need `await loadOmahaOrder()` first");
-    const auto found = percentiles.of(*plan, order, call.options.stop);
+    const auto found = percentile(*plan, order, call.options.stop);
     write_share(call.json.begin_object().key("percentile"), found.value_or(BigFraction{}));
     call.json.end_object();
     return std::nullopt;
 }
 
-// One table takes 13 MB; a browser keeps an instance of 32 MB.
-constexpr std::size_t TABLES_KEPT = HAS_THREADS ? 4 : 1;
-
 Outcome video_poker_query(PokerCall& call) {
-    static auto& tables = *new Kept<PayTable, DrawSums>(TABLES_KEPT);
     const auto table = read_pay_table(call.word("pay_table", "jacks-or-better"));
     if (!table) return table.problem();
     const Argument& cards = call.argument("cards");
     const auto hand = read_given_cards(cards, true);
     if (!hand) return hand.problem();
     if (auto problem = wrong_drawn_hand(*table, *hand, quoted(cards))) return problem;
-    const auto sums = tables.get(*table, [&]() -> std::shared_ptr<const DrawSums> {
-        auto made = sums_of(*table, call.options.stop);
-        return made ? std::make_shared<const DrawSums>(*std::move(made)) : nullptr;
-    });
+    const auto sums = sums_of(*table, call.options.stop);
     if (sums == nullptr) return std::nullopt;  // stopped
     JsonWriter& json = call.json;
     json.begin_object().key("pay_table").value(table->name).key("holds").begin_list();
@@ -82,12 +75,40 @@ Outcome video_poker_query(PokerCall& call) {
     return std::nullopt;
 }
 
+Expected<BigFraction> amount_of(std::string_view name, const Argument& given) {
+    return checked_amount(name, exact_value(given), given);
+}
+
+Outcome push_fold_query(PokerCall& call) {
+    const auto game = game_of(call);
+    if (!game) return game.problem();
+    if (auto problem = no_push_fold(*game, game->low)) return problem;
+    const auto stack = amount_of("stack", call.argument("stack"));
+    if (!stack) return stack.problem();
+    const auto ante = call.has("ante") ? amount_of("ante", call.argument("ante")) : BigFraction{0, 1};
+    if (!ante) return ante.problem();
+    const Stakes stakes{*stack, *ante};
+    if (auto problem = wrong_stack(stakes)) return problem;
+    const auto found = push_fold(*game->ranking, stakes, call.tables.matchups, call.options.stop);
+    if (!found) return std::nullopt;  // stopped
+    JsonWriter& json = call.json;
+    write(json.begin_object().key("game").value(game->name).key("stack_size"), stakes.stack);
+    write(json.key("ante"), stakes.ante);
+    write_share(json.key("push").value(range_text(found->push)).key("push_share"), found->push_share);
+    write_share(json.key("call").value(range_text(found->call)).key("call_share"), found->call_share);
+    write_share(json.key("expectation"), found->expectation);
+    write_share(json.key("exploitability"), found->exploitability);
+    json.end_object();
+    return std::nullopt;
+}
+
 }  // namespace
 
 const std::vector<PokerRow>& worth_queries() {
     static const auto& all = *new std::vector<PokerRow>{
         {"icm", icm_query, {"stacks", "payouts"}},
         {"percentile", percentile_query, {"hand", "game", "board", "limit"}},
+        {"push-fold", push_fold_query, {"stack", "ante", "game"}},
         {"video-poker", video_poker_query, {"cards", "pay_table"}},
     };
     return all;

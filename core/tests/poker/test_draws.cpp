@@ -393,7 +393,6 @@ TEST_CASE("a machine that pays every hand alike pays that for each way to hold")
 TEST_CASE("percentiles compare a hand with all hands on a board") {
     const GameCards holdem{"holdem", ranking_of("high"), 2, 5, 0, DECK};
     std::mt19937_64 random(5);
-    Percentiles percentiles;
     for (int round = 0; round < 5; ++round) {
         const Cards hand = dealt(random, 2, 0), board = dealt(random, 3 + round % 3, hand);
         const std::uint32_t own = score_of(holdem.ranking, hand, board, 0);
@@ -406,10 +405,10 @@ TEST_CASE("percentiles compare a hand with all hands on a board") {
         const auto plan = percentile_plan(holdem, hand, board);
         REQUIRE(plan);
         for (int again = 0; again < 2; ++again)
-            CHECK(percentiles.of(*plan, nullptr, {}) == numbers::BigFraction(100 * points, all));
+            CHECK(percentile(*plan, nullptr, {}) == numbers::BigFraction(100 * points, all));
     }
     const Cards aces = card(12, 0) | card(12, 1);
-    CHECK(percentiles.of(*percentile_plan(holdem, aces, 0), nullptr, {}) == numbers::BigFraction(100 * 1323, 1326));
+    CHECK(percentile(*percentile_plan(holdem, aces, 0), nullptr, {}) == numbers::BigFraction(100 * 1323, 1326));
     CHECK(percentile_plan(holdem, aces, aces).problem().sentence == "'Ac' is both in the hand and on the board");
 }
 

@@ -1,4 +1,4 @@
-// Showdowns in vectors: the winners of a deal are those whose hands have the best value.
+// Showdowns: the winners of a deal are those whose hands have the best value, also in vectors and from several decks.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "poker/cards/combinations.hpp"
+#include "poker/cards/given_cards.hpp"
 #include "poker/evaluate/evaluator.hpp"
 #include "poker/lanes/simd.hpp"
+#include "poker/pot/winners.hpp"
 #include "tests/rounds.hpp"
 #include "work/machine.hpp"
 
@@ -146,4 +148,34 @@ TEST_CASE("all hands of five to seven win against those with lower values only" 
           doctest::test_suite("slow")) {
     for (const int cards : {5, 6, 7})
         for (const SimdKernels* kernels : runnable_lanes<SimdKernels>()) check_all(cards, *kernels);
+}
+
+TEST_CASE("winners from several decks") {
+    const auto ids = [](const char* cards) { return *read_repeated_cards(Argument::of(cards)); };
+    Game game;
+    static_cast<GameCards&>(game) = {"holdem", ranking_of("high"), 2, 5, 0, DECK};
+    const auto winners = [&](std::initializer_list<const char*> given, const char* board) {
+        std::vector<Ids> hands;
+        for (const char* hand : given) hands.push_back(ids(hand));
+        const auto found = winners_of(game, hands, ids(board), {});
+        return found ? *found : Winners{};
+    };
+    CHECK(winners({"AhAh", "KhKd"}, "2c5d9sTcJd") == Winners{0});
+    CHECK(winners({"AhKh", "QsQd"}, "Ah5d9sTcJd") == Winners{0});
+    CHECK(winners({"AsAh", "8d9d"}, "AsAhAcTdJd") == Winners{0});  // five aces beat a straight flush
+    CHECK(winners({"AsKd", "2h2h"}, "Qs9cTh9h2h") == Winners{1});  // a flush with a pair
+    CHECK(winners({"AsKs", "AsKs", "2c2d"}, "QsJsTs3d3d") == Winners{0, 1});
+    CHECK(winners({"As3d", "Kh2h"}, "2c3c4c5hKh") == Winners{0});  // a wheel beats two pairs
+    CHECK(winners({"AhKh", "QsQd"}, "2c2d5d9sTc") == Winners{1});
+    CHECK(wrong_decks(ids("AhKdAhAh"), 2)->sentence == "'Ah' appears 3 times in 2 decks");
+    CHECK(wrong_decks(ids("KdAhAh"), 1)->sentence == "'Ah' is repeated");
+    CHECK_FALSE(wrong_decks(ids("KdAhAh"), 2));
+    CHECK(winners_of(game, {ids("AhAhAd")}, ids("2c3c4c"), {}).problem().sentence ==
+          "holdem needs 2 cards with a board, not 3");
+    game.wild = "2";
+    CHECK(winners_of(game, {ids("AhAh")}, ids("2c3c4c"), {}).problem().sentence ==
+          "a hand of holdem, which has wild cards, must have different cards: 'Ah' is repeated");
+    static_cast<GameCards&>(game) = {"deuce7", ranking_of("low-27"), 5, 0, 0, DECK};
+    game.wild = "";
+    CHECK(winners({"2h2h3h4h7h", "2c2d3d4h7d"}, "") == Winners{1});  // a flush is bad
 }

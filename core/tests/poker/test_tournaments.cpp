@@ -1,4 +1,4 @@
-// Amounts and ICM, compared with all orders of players.
+// Amounts; ICM, compared with all orders of players; push or fold.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -10,6 +10,8 @@
 
 #include "poker/tournaments/amounts.hpp"
 #include "poker/tournaments/icm.hpp"
+#include "poker/tournaments/push_fold.hpp"
+#include "tests/rounds.hpp"
 
 using namespace facevalue;
 using namespace facevalue::poker;
@@ -101,4 +103,35 @@ TEST_CASE("amounts are exact, and commas separate thousands where nothing else i
     CHECK(text_of(split_amounts("500,300,200")) == "500 300 200 ");
     CHECK(text_of(split_amounts("5,250 3125 2,375")) ==
           "commas may separate thousands here: '5,250 3125 2,375'; did you mean 5250 3125 2375, or 5 250 3125 2 375?");
+}
+
+TEST_CASE("nobody can exploit push or fold in a short deck by more than a millionth" * doctest::skip(IS_SANITIZED)) {
+    const Ranking& ranking = *ranking_of("short");
+    const auto found = [&](const BigFraction& stack, const BigFraction& ante) {
+        const auto made = push_fold(ranking, {stack, ante}, {}, {});
+        REQUIRE(made);
+        CHECK_FALSE(BigFraction(1, 1'000'000) < made->exploitability);
+        CHECK(made->exploitability.sign() >= 0);
+        return *made;
+    };
+    const PushFold all_in = found(whole(1), whole(0));
+    CHECK(all_in.push.size() == 630);
+    CHECK(all_in.push_share == whole(1));
+    CHECK(all_in.call == all_in.push);
+    CHECK(all_in.exploitability == whole(0));
+    const PushFold ten = found(whole(10), whole(0)), with_ante = found(whole(10), {1, 2});
+    CHECK(ten.push_share < with_ante.push_share);
+    CHECK_FALSE(push_fold(ranking, {whole(10), whole(0)}, {}, [] { return true; }));
+}
+
+TEST_CASE("other games and stacks have no push or fold") {
+    GameCards game{"mine", ranking_of("high"), 2, 5, 0, DECK};
+    CHECK_FALSE(no_push_fold(game, nullptr));
+    CHECK(no_push_fold(game, ranking_of("low-8"))->sentence == "push or fold is for holdem and shortdeck, not mine");
+    game.deck = SHORT_DECK;
+    CHECK(no_push_fold(game, nullptr));
+    CHECK_FALSE(wrong_stack({whole(LARGEST_STACK), {1, 2}}));
+    CHECK(wrong_stack({whole(1), {1, 2}})->sentence ==
+          "stack must be from 3/2 (big blind and ante) to 100 big blinds, not 1");
+    CHECK(wrong_stack({{201, 2}, whole(0)}));
 }

@@ -24,8 +24,9 @@ export function values(ids, size = 7) {
 }
 
 export function winners(hands, options = {}) {
-  const { board = "", game = "holdem" } = options;
-  return (game === "holdem" && hands.length && plainWinners(hands, board)) || askHands("winners", { hands, ...options }).winners;
+  const { board = "", game = "holdem", decks = 1 } = options;
+  const isPlain = game === "holdem" && decks === 1 && hands.length;
+  return (isPlain && plainWinners(hands, board)) || askHands("winners", { hands, ...options }).winners;
 }
 
 export async function equity(players, options = {}) {

@@ -1,73 +1,16 @@
 """Hands from several decks, compared with a slow version; and the order of known board cards."""
 
 import random
-from collections import Counter
-from itertools import combinations, product
 
 import pytest
 
 from facevalue import Card, CardError, RuleError, poker
+from tests.oracles import several_decks
 
 DECK = [Card(number) for number in range(52)]
-# From the weakest to the strongest.
-KINDS = ["high card", "pair", "two pairs", "three", "straight", "flush", "full house", "four"]
-KINDS += ["straight flush", "five"]
-SHAPES = {(5,): "five", (4, 1): "four", (3, 2): "full house", (3, 1, 1): "three"}
-SHAPES |= {(2, 2, 1): "two pairs", (2, 1, 1, 1): "pair"}
 
 
-def high(cards, kinds=KINDS, lowest=2):
-    """The kind of five cards, which may be equal, and the ranks that decide between equal kinds."""
-    ranks = sorted(("..23456789TJQKA".index(card.rank) for card in cards), reverse=True)
-    groups = sorted(Counter(ranks).items(), key=lambda group: (-group[1], -group[0]))
-    is_flush = len({card.suit for card in cards}) == 1
-    found = []
-    if shape := SHAPES.get(tuple(count for _, count in groups)):
-        found.append((kinds.index(shape), [rank for rank, _ in groups]))
-    if ranks == [14, *range(lowest + 3, lowest - 1, -1)]:
-        ranks = [lowest + 3]
-    elif ranks == [*range(ranks[0], ranks[0] - 5, -1)]:
-        ranks = ranks[:1]
-    if len(ranks) == 1:
-        found.append((kinds.index("straight flush" if is_flush else "straight"), ranks))
-    found.append((kinds.index("flush" if is_flush else "high card"), ranks))
-    return max(found)
-
-
-def short(cards):
-    return high(cards, [*KINDS[:5], "full house", "flush", *KINDS[7:]], 6)
-
-
-def ace_to_five(cards):
-    groups = Counter("A23456789TJQK".index(card.rank) for card in cards).items()
-    ranks, counts = zip(*sorted(groups, key=lambda group: (-group[1], -group[0])), strict=True)
-    return [-count for count in counts], [-rank for rank in ranks]
-
-
-def deuce_to_seven(cards):
-    kind, ranks = high(cards, lowest=99)
-    return -kind, [-rank for rank in ranks]
-
-
-def any_five(hand, board):
-    return combinations(hand + board, 5)
-
-
-def two_and_three(hand, board):
-    return (a + b for a, b in product(combinations(hand, 2), combinations(board, 3)))
-
-
-GAMES = {
-    "holdem": (high, any_five),
-    "shortdeck": (short, any_five),
-    "omaha": (high, two_and_three),
-    "stud": (high, any_five),
-    "razz": (ace_to_five, any_five),
-    "deuce7": (deuce_to_seven, any_five),
-}
-
-
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", several_decks.GAMES)
 @pytest.mark.parametrize("decks", [2, 3, 6])
 @pytest.mark.parametrize(
     "count",
@@ -78,7 +21,7 @@ GAMES = {
     ],
 )
 def test_winners_of_several_decks_agree_with_a_slow_comparison(game, decks, count):
-    rules, (ranking, ways) = poker.GAMES[game], GAMES[game]
+    rules = poker.GAMES[game]
     cards = [card for card in DECK if card.rank in rules.ranks]
     repeated = 0
     for seed in range(count):
@@ -89,8 +32,7 @@ def test_winners_of_several_decks_agree_with_a_slow_comparison(game, decks, coun
         dealt = iter(chance.sample(few * decks, 3 * rules.hole + rules.board))
         board = tuple(next(dealt) for _ in range(rules.board))
         hands = [tuple(next(dealt) for _ in range(rules.hole)) for _ in range(3)]
-        best = [max(map(ranking, ways(hand, board))) for hand in hands]
-        expected = tuple(at for at, key in enumerate(best) if key == max(best))
+        expected = several_decks.winners(hands, board, game)
         given = ["".join(map(str, hand)) if seed % 3 else list(hand) for hand in hands]
         assert expected == poker.winners(*given, board=board, game=game, decks=decks), seed
         repeated += any(len({*hand, *board}) < len(hand + board) for hand in hands)

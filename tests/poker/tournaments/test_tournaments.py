@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from facevalue import RuleError, amounts, deadline, poker
 from facevalue.errors import DeadlineError
 from facevalue.poker import STARTING_HANDS, matchup
+from facevalue.poker.equities.preflop import matchups
 from facevalue.poker.ranges.starting_hands import hands_of
 from tests.oracles import amounts as oracle
+from tests.oracles.push_fold import measure
 
 
 def icm_by_all_orders(stacks, payouts):
@@ -206,6 +208,27 @@ def test_ten_big_blinds_are_pushed_and_called_as_published():
     found = poker.push_fold(10)
     assert f"{float(found.push.share):.3f}" == "0.583"
     assert f"{float(found.call.share):.3f}" == "0.374"
+
+
+@pytest.mark.parametrize(
+    ("stack", "ante"),
+    [(10, Fraction(1, 8)), *(pytest.param(size, 0, marks=pytest.mark.slow) for size in (5, 17.5))],
+)
+def test_the_result_is_measured_hand_by_hand(stack, ante):
+    def margin(hand, other):
+        wins, ties, boards = matchups().of(hand, other)
+        return Fraction(2 * wins + ties - boards, boards)
+
+    found = poker.push_fold(stack, ante=ante)
+    shares = found.push.starting_hands, found.call.starting_hands
+    measured = measure(stack, ante, *shares, margin)
+    assert (found.expectation, found.exploitability) == measured
+
+
+def test_hands_that_are_hardly_ever_played_count_where_they_must():
+    found = poker.push_fold(94, game="shortdeck")
+    assert found.exploitability <= Fraction(1, 10**6)
+    assert 0 < found.call.weight("AhQd") < Fraction(1, 1000)
 
 
 def test_with_one_big_blind_everybody_is_all_in():

@@ -124,8 +124,17 @@ REFUSED = {
         lambda: _core.odds(("game", "middle", 2, 5, 0, 52), AA, 0, 0, has_opponents=False),
         lambda: _core.outs(("game", "high", 9, 5, 0, 52), AA, 0, 0, []),
     ],
+    "expected ids of cards": [
+        lambda: _core.check_decks([0, 52], 1),
+        lambda: _core.winners_of_decks(HOLDEM, "", [[0, 52]], []),
+    ],
+    "expected hands of cards of the deck": [
+        lambda: _core.winners(HOLDEM, "", 0, [1 << 52 | 1], 0),
+        lambda: _core.winners(HOLDEM, "", 0, [], 0),
+    ],
+    "expected a rank or cards": [lambda: _core.winners(HOLDEM, "x", 0, [AA], 0)],
     "expected 0 to 2 jokers": [lambda: draws(-1), lambda: draws(3)],
-    "the payout for flush must be a whole number from 0 to 100000": [
+    "expected payouts of paying hands": [
         lambda: draws(payout=-1),
         lambda: draws(payout=100_001),
     ],

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import lru_cache
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -19,8 +18,6 @@ from facevalue.options import row_named, text, whole_number
 from facevalue.poker.hands.games import MAX_JOKERS
 from facevalue.system.lazy_numpy import NDArray, np
 from facevalue.value import Value, checked
-
-_TABLES_KEPT = 4  # of 13 MB each
 
 
 def _checked_pays(pays: object) -> dict[str, int]:
@@ -107,7 +104,6 @@ def pay_table_named(given: object) -> PayTable:
     return row_named("pay table", given, PAY_TABLES)
 
 
-@lru_cache(maxsize=_TABLES_KEPT)
 def draw_sums(table: PayTable) -> _core.DrawSums:
-    """The sums of payouts over all draws; the last few tables are cached."""
+    """The sums of payouts over all draws; the core keeps the last few."""
     return _core.draw_sums(dict(table.pays), table.is_deuces_wild, table.jokers)

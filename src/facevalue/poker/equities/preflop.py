@@ -16,7 +16,7 @@ from stat import S_ISREG
 
 from facevalue import _core
 from facevalue.budget import check_deadline
-from facevalue.cards import DECK_SIZE, CardsLike
+from facevalue.cards import CardsLike
 from facevalue.locks import Lock, lock_folder
 from facevalue.poker.equities.equity_result import Progress
 from facevalue.poker.hands.masks import cards_of, hand_text, refuse_clashes
@@ -25,7 +25,6 @@ from facevalue.system.files import user_folder
 from facevalue.system.lazy_numpy import NDArray, np
 
 BOARDS = 1_712_304  # the boards of five from the 48 cards that two hands leave
-SHORT_DECK_BOARDS = 201_376  # from 32 cards
 MATCHUP_COUNT = _core.MATCHUP_KINDS  # match-ups that differ only by a swap of suits count once
 _BYTES = 8 * MATCHUP_COUNT  # wins and ties, four bytes each
 _FILE = "matchups-2"
@@ -94,16 +93,13 @@ def table_if(is_needed: bool, progress: Progress | None) -> _core.MatchupTable |
 
 
 @cache
-def counts(ranking: str = "high") -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+def counts() -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Return the boards that each hand wins against each other, and those on which they tie.
 
-    Both arrays have shape (1326, 1326), with -1 where the two hands share a card. With the ranking
-    "short" they are of a short deck, also with -1 for hands with a card below six.
+    Both arrays have shape (1326, 1326), with -1 where the two hands share a card.
     """
-    is_short = ranking == "short"
-    table = (_core.matchup_table(1, None, ranking) if is_short else prepare()).astype(np.int32)
-    boards = SHORT_DECK_BOARDS if is_short else BOARDS
-    turned = np.stack([boards - table[:, 0] - table[:, 1], table[:, 1]], axis=1)
+    table = prepare().astype(np.int32)
+    turned = np.stack([BOARDS - table[:, 0] - table[:, 1], table[:, 1]], axis=1)
     both = np.stack([table, turned], axis=1).reshape(2 * MATCHUP_COUNT, 2)
     by_kind = np.concatenate([both, np.full((2, 2), -1, np.int32)])
     kinds = _core.matchup_kinds()
@@ -112,11 +108,7 @@ def counts(ranking: str = "high") -> tuple[NDArray[np.int32], NDArray[np.int32]]
     check_deadline()
     ties = by_kind[:, 1][kinds]
     check_deadline()
-    lower_ids = np.concatenate([np.arange(higher_id) for higher_id in range(DECK_SIZE)])
-    is_missing = lower_ids < DECK_SIZE - _core.SHORT_DECK
     for array in (wins, ties):
-        if is_short:
-            array[is_missing] = array[:, is_missing] = -1
         array.flags.writeable = False
     return wins, ties
 

@@ -272,11 +272,6 @@ def core_cards(game: Game) -> tuple[str, str, int, int, int, int]:
     return game.name, game.ranking.name, game.hole, game.board, game.from_hole, game.deck
 
 
-def is_holdem(game: Game) -> bool:
-    """Return whether a game deals cards like hold'em and the core has a table for its ranking."""
-    return _core.is_holdem(core_rules(game))
-
-
 @lru_cache(maxsize=64)
 def _read_game(spelling: str) -> Game:
     """The game of an alias, or of a spelling such as "omaha, hole=5", which is also its name."""

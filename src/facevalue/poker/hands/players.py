@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
 from facevalue import _core
 from facevalue.cards import Card
-from facevalue.errors import CardError
 from facevalue.options import whole_number
 
-MAX_DECKS = 10
+MAX_DECKS = _core.MOST_DECKS
 MAX_PLAYERS = _core.MOST_PLAYERS
 
 
@@ -52,8 +50,4 @@ def check_decks(cards: Iterable[Card], decks: int) -> None:
         CardError: a card is dealt more often.
         RuleError: `decks` is not 1 to 10.
     """
-    count = deck_count(decks)
-    for card, times in Counter(cards).items():
-        if times > count:
-            where = "is repeated" if count == 1 else f"appears {times} times in {count} decks"
-            raise CardError(f"{str(card)!r} {where}")
+    _core.check_decks([card.id for card in cards], deck_count(decks))

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import reduce
+from collections.abc import Iterable, Sequence
 from itertools import chain
-from operator import or_
-from typing import Any
 
 import attrs
 
 from facevalue import _core
 from facevalue.budget import check_deadline
-from facevalue.cards import DECK_SIZE, CardsLike, cards_in
+from facevalue.cards import DECK_SIZE, Card, CardsLike, as_card, cards_in, each_of
 from facevalue.errors import CardError, RuleError, counted, quoted, refuse
 from facevalue.options import quick, whole_number, whole_numbers
-from facevalue.poker.hands.games import GameLike, game_named
-from facevalue.poker.hands.masks import cards_of, refuse_clashes
+from facevalue.poker.hands.games import Game, GameLike, core_cards, game_named
 from facevalue.poker.hands.players import check_decks, deck_count, split_deal
-from facevalue.poker.hands.several_decks import parse_repeated, strengths_of
-from facevalue.poker.hands.strength import PLAIN_GAMES, evaluate_masks
+from facevalue.poker.hands.strength import PLAIN_GAMES
 from facevalue.poker.hands.wild_cards import hand_masks
 from facevalue.value import Value, checked
 
@@ -87,16 +82,12 @@ def winners(
     rules, count = game_named(game), deck_count(decks)
     if count > 1:
         if rules.jokers:
-            raise RuleError(f"jokers are dealt from one deck only, not from {count}")
-        common, *dealt = map(parse_repeated, (board, *hands))
+            refuse("jokers of decks", count)
+        common, *dealt = map(_parse_repeated, (board, *hands))
         check_decks(chain(common, *dealt), count)
-        return _winners(strengths_of(rules, dealt, common))
+        return _winners_of_decks(rules, dealt, common)
     shared, *masks = hand_masks(rules, board, *hands)
-    if reduce(or_, masks, shared).bit_count() < sum(map(int.bit_count, (shared, *masks))):
-        names = ("".join(map(str, cards_of(mask))) for mask in masks)
-        places = [(f"in the hand {name!r}", mask) for name, mask in zip(names, masks, strict=True)]
-        refuse_clashes(*places, ("on the board", shared))
-    return _winners([evaluate_masks(rules, mask, shared) for mask in masks])
+    return tuple(_core.winners(core_cards(rules), rules.wild, rules.jokers, masks, shared))
 
 
 def showdown(
@@ -165,9 +156,16 @@ def _winners_of_deal(deal: str, game: GameLike, players: int, decks: int) -> tup
         hands = [cards[start : start + size] for start in range(0, len(cards), size)]
     if len(hands) != players:
         raise CardError(f"there are {len(hands)} hands, not {players}")
-    return _winners(strengths_of(game_named(game), hands, ()))
+    return _winners_of_decks(game_named(game), hands, ())
 
 
-def _winners(strengths: list[Any]) -> tuple[int, ...]:
-    best = max(strengths)
-    return tuple(player for player, strength in enumerate(strengths) if strength == best)
+def _winners_of_decks(
+    game: Game, hands: Sequence[Iterable[Card]], board: Iterable[Card]
+) -> tuple[int, ...]:
+    common, *dealt = [[card.id for card in cards] for cards in (board, *hands)]
+    return tuple(_core.winners_of_decks(core_cards(game), game.wild, dealt, common))
+
+
+def _parse_repeated(cards: CardsLike) -> tuple[Card, ...]:
+    """Parse cards as `parse_cards` does, but a card may be repeated."""
+    return cards_in(cards) if isinstance(cards, str) else tuple(map(as_card, each_of(cards)))

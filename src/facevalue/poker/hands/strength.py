@@ -340,24 +340,6 @@ def check_cards(game: Game, hole: int, board: int) -> None:
     _core.check_hand(core_cards(game), hole, board)
 
 
-def check_sizes(game: Game, held: int, shared: int) -> None:
-    """Check that a hand and a board with so many cards can be evaluated in a game.
-
-    Raises:
-        CardError: they cannot.
-    """
-    _core.check_sizes(core_cards(game), held, shared)
-
-
-def check_deck(game: Game, mask: int) -> None:
-    """Check that a game has these cards.
-
-    Raises:
-        CardError: its deck is smaller.
-    """
-    _core.check_deck(core_cards(game), mask)
-
-
 def count_error(game: Game, sizes: range, count: int) -> CardError:
     """Make the error for a wrong number of cards."""
     return CardError(_core.wrong_count(core_cards(game), sizes[0], sizes[-1], count))

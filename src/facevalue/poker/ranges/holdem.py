@@ -33,7 +33,7 @@ def _operator(
     def operate(self: Range, other: RangeLike) -> Range:
         if not isinstance(other, (Range, str)):
             return NotImplemented
-        return _range_of(combine(self, as_range(other)._hands))  # noqa: SLF001 - it is ours
+        return range_of(combine(self, as_range(other)._hands))  # noqa: SLF001 - it is ours
 
     return operate
 
@@ -132,7 +132,7 @@ class Range(Value):
         """
         if not isinstance(text, str):
             raise RangeError("a range must be a string", text, 0)
-        return _range_of(_core.read_range(text)).without(dead)
+        return range_of(_core.read_range(text)).without(dead)
 
     @property
     def masks(self) -> tuple[int, ...]:
@@ -176,7 +176,7 @@ class Range(Value):
         3
         """
         gone = mask_of(dead)
-        return _range_of(self._hands.without(gone)) if gone else self
+        return range_of(self._hands.without(gone)) if gone else self
 
     def weight(self, cards: CardsLike) -> Fraction:
         """Return the weight of a hand, 0 if it is not in the range.
@@ -256,7 +256,7 @@ class Range(Value):
     __ror__, __rand__ = __or__, __and__
 
     def __invert__(self) -> Range:
-        return _range_of(self._hands.inverse())
+        return range_of(self._hands.inverse())
 
     def __str__(self) -> str:
         return str(self._hands)
@@ -307,19 +307,12 @@ def _scaled(hands: _core.HandWeights) -> tuple[list[int], int]:
     return [above * (scale // below) for above, below in hands.weights], scale
 
 
-def range_of(weights: Mapping[int, Fraction]) -> Range:
-    """Make a range from masks of hands and their weights.
+def range_of(hands: _core.HandWeights) -> Range:
+    """Return the range of hands of the core.
 
-    >>> range_of({0b11: Fraction(1, 2)})
-    Range.parse('3c2c:0.5')
+    >>> range_of(_core.read_range("AA:0.5"))
+    Range.parse('AA:0.5')
     """
-    items = _core.HoldemItems()
-    for hand, weight in weights.items():
-        items.add(hand, (weight.numerator, weight.denominator))
-    return _range_of(items.range())
-
-
-def _range_of(hands: _core.HandWeights) -> Range:
     return make_trusted(Range, _hands=hands)
 
 

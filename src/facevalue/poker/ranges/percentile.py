@@ -47,7 +47,4 @@ def percentile(
     if plan.count:
         check_cost(plan.work, plan.seconds, limit)
     order = core_order() if plan.needs_omaha_order else None
-    return Fraction(*_PERCENTILES.of(plan, order))
-
-
-_PERCENTILES = _core.Percentiles()
+    return Fraction(*plan.percentile(order))

@@ -10,15 +10,20 @@ from typing import Any
 
 import attrs
 
-from facevalue.amounts import exact_number
-from facevalue.cards import DECK_SIZE
-from facevalue.errors import RuleError
-from facevalue.poker.hands.games import GameLike, game_named, game_without_wild_cards, is_holdem
+from facevalue import _core
+from facevalue.poker.equities.preflop import matchups
+from facevalue.poker.hands.games import (
+    GameLike,
+    core_cards,
+    game_named,
+    game_without_wild_cards,
+    low_name,
+)
 from facevalue.poker.ranges import grid
-from facevalue.poker.ranges.holdem import Range
+from facevalue.poker.ranges.holdem import Range, range_of
 from facevalue.value import Value, as_json, as_share
 
-LARGEST_STACK = 100  # big blinds; with more, nobody plays push or fold
+LARGEST_STACK = _core.LARGEST_STACK  # big blinds
 
 
 @attrs.frozen(repr=False)
@@ -116,8 +121,8 @@ class PushFold(Value):
 def push_fold(stack: object, *, ante: object = 0, game: GameLike = "holdem") -> PushFold:
     """Compute the all-in or fold strategies of two players.
 
-    The small blind (half a big blind) is on the button and acts first. A call takes a few
-    hundredths of a second once the table of match-ups is loaded.
+    The small blind (half a big blind) is on the button and acts first. A call usually
+    takes a few milliseconds once the table of match-ups is loaded.
 
     Args:
         stack: the smaller stack in big blinds, before blinds and antes; at least 1 plus the ante,
@@ -135,15 +140,15 @@ def push_fold(stack: object, *, ante: object = 0, game: GameLike = "holdem") -> 
     >>> result.push.weight("Jh5h"), result.call.weight("Jc5d"), result.exploitability < 1e-6
     (Fraction(1, 1), Fraction(0, 1), True)
     """
-    from facevalue.poker.tournaments.strategies import Blinds  # noqa: PLC0415 - loads NumPy
-
     rules = game_without_wild_cards(game)
-    if not is_holdem(rules) or (rules.deck != DECK_SIZE and rules.ranking.name == "high"):
-        raise RuleError(f"push or fold is for holdem and shortdeck, not {rules.name}")
-    blinds = Blinds(rules.ranking.name, exact_number("stack", stack), exact_number("ante", ante))
-    if not 1 + blinds.ante <= blinds.stack <= LARGEST_STACK:
-        raise RuleError(
-            f"stack must be from {as_json(1 + blinds.ante)} (big blind and ante) to "
-            f"{LARGEST_STACK} big blinds, not {as_json(blinds.stack)}"
-        )
-    return PushFold(rules.name, blinds.stack, blinds.ante, *blinds.solve())
+    found = _core.push_fold(core_cards(rules), low_name(rules), stack, ante, matchups)
+    size, bet, push, call, expectation, exploitability = found
+    return PushFold(
+        rules.name,
+        Fraction(*size),
+        Fraction(*bet),
+        range_of(push),
+        range_of(call),
+        Fraction(*expectation),
+        Fraction(*exploitability),
+    )
