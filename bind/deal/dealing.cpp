@@ -1,11 +1,10 @@
-// Decks, deals, days and spaces of puzzles for Python.
+// Decks, deals and days for Python.
 #include <nanobind/stl/array.h>
 
+#include "numbers/answered.hpp"
 #include "numbers/deal/day.hpp"
 #include "numbers/deal/deal.hpp"
 #include "numbers/deal/generate_options.hpp"
-#include "numbers/deal/puzzle_space.hpp"
-#include "numbers/plan_parts.hpp"
 #include "numbers/puzzle_translation.hpp"
 #include "problem.hpp"
 #include "query/arguments.hpp"
@@ -44,33 +43,6 @@ std::tuple<DealtCards, DealtCards, std::uint64_t> deal_once(const Deck& deck, st
     return {std::move(result.deal.drawn), std::move(result.deal.targets), words.state()};
 }
 
-using SpanEnds = std::pair<std::int64_t, std::int64_t>;
-
-void make_space(PuzzleSpace* self, const Deck& deck, const std::vector<std::size_t>& sizes,
-                const std::optional<SpanEnds>& span, const SpanEnds& targets, std::optional<bool> dealable,
-                bool keeps_order) {
-    require(!sizes.empty() && sizes.front() >= 1 && sizes.back() <= MOST_GENERATED, "expected sizes");
-    SpaceOptions options{sizes, {}, {targets.first, targets.second}, dealable, keeps_order};
-    if (span) options.span = Targets{span->first, span->second};
-    new (self) PuzzleSpace(result_of(interruptible([&] { return PuzzleSpace::make(deck, options, interrupted); })));
-}
-
-using WholeArray = nb::ndarray<nb::numpy, std::int64_t>;
-
-// The positions, numbers and targets of the puzzles of each size.
-std::vector<std::tuple<WholeArray, WholeArray, WholeArray>> space_rows(const PuzzleSpace& space, std::uint64_t seed,
-                                                                       std::uint64_t first, std::uint64_t last) {
-    require(first <= last && last <= space.count(), "expected positions of the space");
-    std::vector<std::tuple<WholeArray, WholeArray, WholeArray>> arrays;
-    for (SpaceRows& rows : interruptible([&] { return space.rows(seed, first, last, interrupted); })) {
-        const std::size_t count = rows.targets.size();
-        arrays.emplace_back(array_of<WholeArray>(std::move(rows.positions), {count}),
-                            array_of<WholeArray>(std::move(rows.numbers), {count, rows.width}),
-                            array_of<WholeArray>(std::move(rows.targets), {count}));
-    }
-    return arrays;
-}
-
 using Span = std::pair<std::int64_t, std::int64_t>;
 Span span_of(const Targets& targets) { return {targets.low, targets.high}; }
 
@@ -97,11 +69,6 @@ void bind_dealing(nb::module_& module) {
             nb::arg("is_chosen"))
         .def("deal", deal_once, nb::arg("state"), nb::arg("large").none(), nb::arg("all_rounds"), nb::arg("target"),
              nb::arg("solvable_by").none(), nb::arg("limit"), nb::arg("name"));
-    nb::class_<PuzzleSpace>(module, "PuzzleSpace")
-        .def("__init__", make_space, nb::arg("deck"), nb::arg("sizes"), nb::arg("span").none(), nb::arg("targets"),
-             nb::arg("dealable").none(), nb::arg("keeps_order"))
-        .def_prop_ro("count", &PuzzleSpace::count)
-        .def("rows", space_rows, nb::arg("seed"), nb::arg("first"), nb::arg("last"));
     module.def(
         "read_targets",
         [](nb::handle low, nb::handle high) {

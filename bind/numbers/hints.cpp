@@ -1,7 +1,7 @@
 // Hints for Python.
 #include "numbers/hint/hint.hpp"
 
-#include "plan_parts.hpp"
+#include "answered.hpp"
 #include "puzzle_translation.hpp"
 
 using namespace facevalue;

@@ -7,11 +7,11 @@
 #include <cstdlib>
 #include <map>
 
+#include "answered.hpp"
 #include "numbers/difficulty/corrections.hpp"
 #include "numbers/difficulty/difficulty.hpp"
 #include "numbers/difficulty/language_models.hpp"
 #include "numbers/difficulty/weights.hpp"
-#include "plan_parts.hpp"
 #include "problem.hpp"
 
 using namespace facevalue;
@@ -75,24 +75,35 @@ Texts simplest_of(Labels& labels) {
     return texts;
 }
 
+// Percentiles are in hundredths. Puzzles are rated for language models if there is a column for it; the limit, in
+// seconds, is for each search that this needs.
 std::optional<Texts> label_many(const Matrix& rows, const Vector& targets, const Rules& rules, std::size_t workers,
-                                const Column<bool>& solvable, const Column<bool>& needs_fraction,
-                                const Column<std::int64_t>& solutions, const Column<std::int32_t>& percentiles,
-                                bool simplest) {
+                                std::optional<double> limit, const Column<bool>& solvable,
+                                const Column<bool>& needs_fraction, const Column<std::int64_t>& solutions,
+                                const Column<std::int32_t>& percentiles,
+                                const std::optional<Column<std::int32_t>>& for_models, bool simplest) {
     const std::size_t count = rows.shape(0);
     require(solvable.shape(0) == count && needs_fraction.shape(0) == count && solutions.shape(0) == count &&
-                percentiles.shape(0) == count,
+                percentiles.shape(0) == count && (!for_models || for_models->shape(0) == count),
             "expected a place for each row");
     const PuzzleRows batch = puzzle_rows(rows, targets);
-    Labels labels =
-        unlocked([&] { return label(batch, rules, models_for(rules), workers, interrupted, {.simplest = simplest}); });
+    const Wishes wishes{.simplest = simplest || for_models};
+    Labels labels = unlocked([&] { return label(batch, rules, models_for(rules), workers, interrupted, wishes); });
     check(labels.status);
+    std::vector<std::int64_t> scores;
+    if (for_models)
+        scores = result_of(interruptible([&] {
+            const double seconds = limit.value_or(NO_LIMIT);
+            return scores_for_language_models(batch, labels, rules, seconds, true, workers, interrupted);
+        }));
+    std::size_t place = 0;
     for (std::size_t i = 0; i < count; ++i) {
         const Label& label = labels.rows[i];
         solvable(i) = label.solvable;
         needs_fraction(i) = label.needs_fraction;
         solutions(i) = static_cast<std::int64_t>(label.solutions);
         percentiles(i) = label.percentile;
+        if (for_models) (*for_models)(i) = label.solvable ? model_percentile(scores.at(place++)) : 0;
     }
     return simplest ? std::optional(simplest_of(labels)) : std::nullopt;
 }
@@ -112,27 +123,6 @@ std::optional<DifficultyParts> rate(Solutions& solutions, const std::string& mod
     for (const auto& [name, amount] : found->parts) parts.emplace_back(name, in_units(amount));
     const auto seconds = found->tenths ? std::optional(*found->tenths / 10.0) : std::nullopt;
     return DifficultyParts{found->percentile / 100.0, seconds, in_units(found->score), found->model, std::move(parts)};
-}
-
-// The scores for language models of puzzles with their simplest solutions and counts of raw solutions; and percentiles.
-std::pair<std::vector<std::int64_t>, std::vector<double>> rate_for_language_models(
-    const Matrix& rows, const Vector& targets, const std::vector<std::string>& simplest,
-    const std::vector<std::uint64_t>& raw_solutions) {
-    const PuzzleRows batch = puzzle_rows(rows, targets);
-    require(simplest.size() == batch.size() && raw_solutions.size() == batch.size(), "expected a solution of each row");
-    std::vector<std::int64_t> scores(batch.size());
-    std::vector<double> percentiles(batch.size());
-    interruptible([&] {
-        constexpr std::uint64_t WORK_OF_A_SCORE = 200;  // in look-ups
-        Pulse pulse(interrupted);
-        for (std::size_t i = 0; i < scores.size() && !pulse.stopped(); ++i) {
-            scores[i] = model_score(model_features(batch.puzzle(i), simplest[i], raw_solutions[i]));
-            percentiles[i] = model_percentile(scores[i]) / 100.0;
-            pulse.beat(WORK_OF_A_SCORE);
-        }
-        return true;
-    });
-    return {std::move(scores), std::move(percentiles)};
 }
 
 // The score by other models, for fitting them; None if the puzzle is not solvable.
@@ -194,8 +184,8 @@ void bind_labels(nb::module_& module) {
             nb::arg("base"), nb::arg("corrections"), nb::arg("points"));
 
     module.def("label_many", label_many, nb::arg("numbers"), nb::arg("targets"), nb::arg("rules"), nb::arg("workers"),
-               nb::arg("solvable"), nb::arg("needs_fraction"), nb::arg("solutions"), nb::arg("percentiles"),
-               nb::arg("simplest"));
+               nb::arg("limit").none(), nb::arg("solvable"), nb::arg("needs_fraction"), nb::arg("solutions"),
+               nb::arg("percentiles"), nb::arg("for_models").none(), nb::arg("simplest"));
     module.def("difficulty", rate, nb::arg("solutions"), nb::arg("model"), nb::arg("limit").none());
     module.def("difficulty_models", [] {
         std::vector<std::string> names;
@@ -205,8 +195,6 @@ void bind_labels(nb::module_& module) {
     module.def("check_rated_size", [](std::size_t numbers) {
         if (const auto problem = rating_problem(numbers)) raise_problem(*problem);
     });
-    module.def("rate_for_language_models", rate_for_language_models, nb::arg("numbers"), nb::arg("targets"),
-               nb::arg("simplest"), nb::arg("raw_solutions"));
     module.def("difficulty_tables", difficulty_tables);
     module.def("score_by", score_by, nb::arg("numbers"), nb::arg("target"), nb::arg("rules"), nb::arg("people").none(),
                nb::arg("steps"));

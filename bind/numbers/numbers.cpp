@@ -1,12 +1,13 @@
-// Number puzzles and plans for Python: the engine, seconds, megabytes and the work; or why a query is impossible.
+// Number puzzles and plans for Python.
+#include "answered.hpp"
 #include "numbers/exact/join.hpp"
 #include "numbers/exact/text.hpp"
 #include "numbers/plan/solutions.hpp"
 #include "numbers/solve/batch.hpp"
 #include "numbers/walk/candidates.hpp"
-#include "plan_parts.hpp"
 #include "problem.hpp"
 #include "puzzle_translation.hpp"
+#include "query/arguments.hpp"
 #include "text/cost.hpp"
 #include "texts.hpp"
 
@@ -78,19 +79,19 @@ class FoundValues {
     std::size_t first_ = 0;
 };
 
-PlanParts plan_query(const std::vector<Pair>& given, const Pair& target, const Rules& rules, const std::string& level,
-                     const std::string& query, double limit) {
+Plan plan_query(const std::vector<Pair>& given, const Pair& target, const Rules& rules, const std::string& level,
+                const std::string& query, double limit) {
     const Puzzle puzzle{exact_numbers(given), exact_number(target)};
     const Distinct distinct = named("distinct", level, DISTINCTS);
     const Find find = named("find", query, FINDS);
-    return parts_of(interruptible([&] { return plan(puzzle, rules, distinct, find, 0, limit, interrupted); }));
+    return interruptible([&] { return plan(puzzle, rules, distinct, find, 0, limit, interrupted); });
 }
 
-PlanParts plan_targets(const std::vector<Pair>& given, const Rules& rules,
-                       const std::pair<std::int64_t, std::int64_t>& range, double limit) {
+Plan plan_targets(const std::vector<Pair>& given, const Rules& rules,
+                  const std::pair<std::int64_t, std::int64_t>& range, double limit) {
     const std::vector<Number> numbers = exact_numbers(given);
     const Targets targets{range.first, range.second};
-    return parts_of(interruptible([&] { return plan_reach(numbers, rules, targets, limit, interrupted); }));
+    return interruptible([&] { return plan_reach(numbers, rules, targets, limit, interrupted); });
 }
 
 }  // namespace
@@ -107,15 +108,15 @@ void bind_numbers(nb::module_& module) {
             },
             nb::arg("numbers"), nb::arg("target"), nb::arg("rules"), nb::arg("distinct"), nb::arg("walks"),
             nb::arg("workers"), nb::arg("compares_any_number"))
-        // A plan, or nothing if the search is always short.
+        // Refuses a search that would take longer than the limit.
         .def(
-            "plan",
-            [](const Solutions& solutions, const std::string& query, double limit) {
+            "check",
+            [](const Solutions& solutions, const std::string& query, std::optional<double> limit) {
                 const Find find = named("find", query, FINDS);
-                const auto made = interruptible([&] { return solutions.plan(find, limit); });
-                return made ? std::optional(parts_of(*made)) : std::nullopt;
+                const auto why = interruptible([&] { return refusal_of(solutions, find, limit.value_or(NO_LIMIT)); });
+                if (why) raise(*why, limit);
             },
-            nb::arg("find"), nb::arg("limit"))
+            nb::arg("find"), nb::arg("limit").none())
         // Solutions from a position on, and whether they are the last.
         .def(
             "texts",
@@ -155,14 +156,13 @@ void bind_numbers(nb::module_& module) {
     module.def("all_values", [](const std::vector<Pair>& given, const Rules& rules) {
         const std::vector<Number> numbers = exact_numbers(given);
         auto values = interruptible([&] { return all_values(numbers, rules, interrupted); });
-        return values ? std::optional(FoundValues(std::move(*values))) : std::nullopt;
+        if (!values) raise_problem(no_values());
+        return FoundValues(std::move(*values));
     });
     nb::class_<FoundValues>(module, "FoundValues").def("next", &FoundValues::next, nb::arg("most"));
     module.def("simplest", [](const std::vector<Pair>& given, const std::vector<Pair>& values, const Rules& rules) {
-        std::vector<Puzzle> puzzles;
-        for (const Pair& value : values) puzzles.push_back({exact_numbers(given), exact_number(value)});
-        BatchResult found =
-            unlocked([&] { return solve_batch(puzzles, rules, Distinct::Essential, Output::First, 1, interrupted); });
+        const std::vector<Number> numbers = exact_numbers(given), some = exact_numbers(values);
+        BatchResult found = unlocked([&] { return simplest_for_values(numbers, some, rules, interrupted); });
         check(found.status);
         return std::move(found.texts);
     });
@@ -212,8 +212,27 @@ void bind_numbers(nb::module_& module) {
 void bind_plan(nb::module_& module) {
     module.attr("WIDEST_BOUND_BITS") = WIDEST_BOUND_BITS;
     module.attr("MOST_PART") = MOST_PART;
+    nb::class_<Plan>(module, "Plan")
+        .def_prop_ro("engine", [](const Plan& plan) { return ENGINES[static_cast<std::size_t>(plan.engine)]; })
+        .def_ro("seconds", &Plan::seconds)
+        .def_ro("megabytes", &Plan::megabytes)
+        .def_ro("work", &Plan::work)
+        // Refuses a query that is impossible or would take longer than the limit.
+        .def(
+            "check",
+            [](const Plan& plan, std::optional<double> limit) {
+                if (exceeds(plan, limit.value_or(NO_LIMIT))) raise(Unanswered{plan}, limit);
+            },
+            nb::arg("limit").none());
     module.def("plan", plan_query, nb::arg("numbers"), nb::arg("target"), nb::arg("rules"), nb::arg("distinct"),
                nb::arg("find"), nb::arg("limit"));
+    module.def(
+        "plan_expressions",
+        [](const std::vector<Pair>& given, const Rules& rules, std::size_t values) {
+            const std::vector<Number> numbers = exact_numbers(given);
+            return interruptible([&] { return plan_expressions(numbers, rules, values, interrupted); });
+        },
+        nb::arg("numbers"), nb::arg("rules"), nb::arg("values"));
     module.def("plan_reach", plan_targets, nb::arg("numbers"), nb::arg("rules"), nb::arg("range"), nb::arg("limit"));
     // Refuses a batch of which the hardest possible row would take too long.
     module.def(
@@ -237,8 +256,14 @@ void bind_plan(nb::module_& module) {
             if (const auto problem = size_problem(count, size, view(name, encoded), joins)) raise_problem(*problem);
         },
         nb::arg("count"), nb::arg("size").none(), nb::arg("name"), nb::arg("joins"));
-    module.def("cost_in_words", cost_in_words, nb::arg("work"), nb::arg("seconds"), nb::arg("megabytes"));
-    module.attr("SMALLER_QUERY") = SMALLER_QUERY;
+    // Refuses other work that would take longer than the limit.
+    module.def(
+        "check_cost",
+        [](const nb::str& work, double seconds, double limit, double megabytes) {
+            if (seconds > limit) raise_problem(cost_problem(copied(work), seconds, megabytes, limit));
+        },
+        nb::arg("work"), nb::arg("seconds"), nb::arg("limit"), nb::arg("megabytes"),
+        nb::sig("def check_cost(work: str, seconds: float, limit: float, megabytes: float) -> None"));
     // In decimal digits, because it may have more than 64 bits.
     module.def("candidate_count", [](const std::vector<Pair>& given, const Rules& rules) {
         return decimal(unlocked([&] { return candidate_count(exact_numbers(given), rules); }));

@@ -5,8 +5,10 @@
 #include "numbers/exact/operations.hpp"
 #include "numbers/exact/ratio.hpp"
 #include "numbers/exact/rules.hpp"
+#include "numbers/plan/refusals.hpp"
 #include "numbers/solve/puzzle_rows.hpp"
 #include "numbers/solve/solver.hpp"
+#include "problem.hpp"
 #include "translation.hpp"
 
 namespace facevalue::numbers {
@@ -39,9 +41,7 @@ inline Op operation(std::string_view symbol) {
 // Raises the error of a search without a result: the pending KeyboardInterrupt or one of ours.
 inline void check(SearchStatus status, const TooMuch& too_much) {
     if (status == SearchStatus::Ready) return;
-    if (status == SearchStatus::TooLarge)
-        raise_error("LimitError", too_much.problem, too_much.limit, REMEDIES[static_cast<std::size_t>(too_much.remedy)],
-                    nb::none(), nb::none(), too_much.is_liftable ? "limit=None" : "");
+    if (status == SearchStatus::TooLarge) raise_problem(too_much_problem(too_much));
     if (status == SearchStatus::Refused)
         PyErr_SetString(PyExc_RuntimeError, "this thread is in the middle of a call of the same object");
     if (status == SearchStatus::Lost)

@@ -73,6 +73,17 @@ void bind_rules(nb::module_& module) {
     module.def("function_value", function_value, nb::arg("name"), nb::arg("left"), nb::arg("right"));
     module.def("value_sets", value_sets);
     module.def(
+        "takes_any_two",
+        [](const std::string& order, const std::string& grouping, bool join, const std::string& functions) {
+            Rules rules;
+            rules.any_order = named("order", order, ORDERS);
+            rules.grouping = named("grouping", grouping, GROUPINGS);
+            rules.join = join;
+            rules.functions = known(Functions::parse(functions), "functions", functions);
+            return takes_any_two(rules);
+        },
+        nb::arg("order"), nb::arg("grouping"), nb::arg("join"), nb::arg("functions"));
+    module.def(
         "refuse_functions",
         [](nb::handle name) {
             Encoded encoded;

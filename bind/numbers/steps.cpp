@@ -1,10 +1,10 @@
 // Steps: the ones that rules allow, for episodes and environments, and the steps in answers.
 #include "numbers/exact/steps.hpp"
 
+#include "answered.hpp"
 #include "numbers/answers/steps/numbers_left.hpp"
 #include "numbers/hint/still_solvable.hpp"
 #include "numbers/reach/next_steps.hpp"
-#include "plan_parts.hpp"
 #include "puzzle_translation.hpp"
 #include "texts.hpp"
 #include "verdict.hpp"

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "numbers/answers/explain/sentences.hpp"
 #include "numbers/deal/day.hpp"
 #include "numbers/deal/filters.hpp"
 #include "numbers/deal/generate_options.hpp"
@@ -39,6 +40,8 @@ constexpr Refusal REFUSALS[] = {
      }},
     {"no explanation", [](const Values& values) { return poker::no_explanation(values[0].text); }},
     {"not a date", [](const Values& values) { return numbers::not_a_date(values[0]); }},
+    {"not any two",
+     [](const Values& values) { return numbers::not_any_two(values[0].text, values[1].flag, values[2].flag); }},
     {"wrong order", [](const Values& values) { return numbers::in_wrong_order(values[0].text, values[1].text); }},
     {"no match",
      [](const Values& values) {

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain, islice
-from math import ceil
 from typing import Self, TypeVar
 
 from facevalue import _core
@@ -136,11 +135,8 @@ def check_cost(what: str, seconds: float, limit: float | None, *, megabytes: flo
     Traceback (most recent call last):
     facevalue.errors.LimitError: this would take about 20 seconds and 2.0 GB; make the query ...
     """
-    if limit is None or seconds <= finite_number("limit", limit):
-        return
-    problem = _core.cost_in_words(what, seconds, megabytes)
-    remedy = _core.SMALLER_QUERY
-    raise LimitError(problem, ceil(limit), remedy, seconds, megabytes, "limit=None")
+    if limit is not None:
+        _core.check_cost(what, seconds, finite_number("limit", limit), megabytes)
 
 
 @contextmanager

@@ -149,8 +149,13 @@ RESULTS = {
         | {"lines": str(result.value).splitlines()}
     ),
     "difficulty": difficulty,
+    "candidates": lambda result: result.value.as_dict(
+        result["notation"], most=0 if result["count"] else None
+    ),
+    "values": lambda result: result.value.as_dict(result["notation"]),
     "reach": lambda result: result.value.as_dict(),
     "check": check,
+    "still-solvable": lambda result: {"still_solvable": result.value},
     "deal": deal,
     "daily": daily,
     "rules": rules,

@@ -24,7 +24,7 @@ LAYERS = (
     ("options",),
     ("amounts",),
     ("value",),
-    ("budget", "costs"),
+    ("budget",),
     ("locks",),
     ("randomness",),
     ("cards",),

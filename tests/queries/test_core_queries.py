@@ -51,6 +51,18 @@ WRONG_PUZZLES = [
     *({"numbers": text, "digits": True} for text in ("12x", "", " ")),
 ]
 ANSWERS = "8/(3-8/3)", "8/(3-8/3", "8*3", "8**3", "$8/(3-8/3)=24$", "3x8+8-8", "", "0/0"
+NO_TARGETS = [
+    {name: value for name, value in puzzle.items() if name != "target"}
+    for puzzle in PUZZLES + WRONG_PUZZLES
+    if not any(sign in puzzle["numbers"] for sign in ("=", "->", "nums", "target", "5 6 7 8 9"))
+    and puzzle.get("rules") != "countdown"
+]
+STEPS = (
+    "8 / 3 = 8/3\n3 - 8/3 = 1/3\n8 / (1/3) = 24",
+    "8 - 3 = 5\n5 + 8 = 13",
+    "Steps:\n1. 8 ÷ 3 = 8/3\n2. 2 ** 3 = 8",
+    "",
+)
 SEEDS = random.Random(7)
 CALLS = [
     *(("solve", puzzle | {"most": 3}) for puzzle in PUZZLES + WRONG_PUZZLES),
@@ -77,6 +89,23 @@ CALLS = [
     ("reach", {"numbers": "1 2 3/4", "rules": "classic", "low": -5, "high": 20}),
     ("reach", {"numbers": "1 2", "low": 5, "high": 3}),
     ("reach", {"numbers": "1 2", "low": 1, "high": 10**8}),
+    *(("candidates", {"numbers": "1/2 3", "notation": name}) for name in fv.NOTATIONS),
+    *(("candidates", puzzle | {"count": True}) for puzzle in NO_TARGETS),
+    ("candidates", {"numbers": "1 2 3", "rules": "raku"}),
+    ("candidates", {"numbers": list(range(1, 17)), "rules": "raku", "count": True}),
+    *(("values", {"numbers": "1/2 3", "notation": name}) for name in fv.NOTATIONS),
+    *(("values", puzzle | {"low": 20, "high": "51/2"}) for puzzle in NO_TARGETS),
+    *(("values", {"numbers": "1 2", "low": low, "high": 1}) for low in (1, 2, "x", None, "1/3")),
+    ("values", {"numbers": "1 2", "low": 100}),
+    ("values", {"numbers": "1 2 3 4", "limit": 0.001}),
+    ("values", {"numbers": [2**62, 2**61 - 1, 5]}),
+    *(
+        ("still-solvable", puzzle | {"steps": steps})
+        for puzzle in PUZZLES + WRONG_PUZZLES
+        for steps in STEPS
+    ),
+    ("still-solvable", {"numbers": "1 2 3", "rules": "train, join=yes", "steps": ""}),
+    ("still-solvable", {"numbers": "1 2 3 4 5 6 7 8", "steps": "1+2=3", "limit": 0}),
     *(
         ("check", PUZZLES[0] | {"answer": answer, "syntax": syntax})
         for answer in ANSWERS

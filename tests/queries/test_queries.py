@@ -140,3 +140,10 @@ def test_the_help_of_a_parameter_is_written_once():
         # The sentence about the limit contains a number that is defined elsewhere.
         help_ = row.help.replace(f" {USUAL_LIMIT} ", " {USUAL_LIMIT} ")
         assert (row.name, 1) == (row.name, code.count(f'"{help_}"'))
+
+
+@pytest.mark.parametrize("target", ["3", '"3"'])
+def test_a_target_in_an_object_is_refused_by_a_query_without_a_target(target):
+    numbers = f'{{"numbers": [1, 2], "target": {target}}}'
+    with pytest.raises(facevalue.RuleError, match="values takes no target; leave out "):
+        QUERIES["values"].check_target({"numbers": numbers})

@@ -6,9 +6,7 @@
 
 #include "numbers/answers/explain/sentences.hpp"
 #include "numbers/difficulty/difficulty.hpp"
-#include "numbers/difficulty/language_models.hpp"
 #include "numbers/plan/refusals.hpp"
-#include "numbers/solve/batch.hpp"
 #include "text/cost.hpp"
 #include "work/sorting.hpp"
 
@@ -79,22 +77,8 @@ Expected<LabelledPuzzles> PuzzleGenerator::labelled(SpaceRows rows, bool simples
 
 Expected<std::vector<std::int64_t>> PuzzleGenerator::scores_of(const LabelledPuzzles& found, std::size_t workers,
                                                                const Stop& stop) const {
-    std::vector<std::size_t> solvable;
-    for (std::size_t row = 0; row < found.size(); ++row)
-        if (found.labels.rows[row].solvable) solvable.push_back(row);
-    LabelledPuzzles solved = found;
-    solved.keep(solvable);
-    const SpaceRows& puzzles = solved.puzzles;
-    const BatchBounds bounds = bounds_of(puzzles.numbers, puzzles.width, puzzles.targets);
-    if (auto problem = batch_problem(bounds, rules_.rules, Distinct::Raw, Find::Count, USUAL_LIMIT, false, stop))
-        return *std::move(problem);
-    const PuzzleRows rows = rows_of(puzzles);
-    const BatchResult raw = solve_batch(rows, rules_.rules, Distinct::Raw, Output::Counts, workers, stop);
-    if (raw.status == SearchStatus::TooLarge) return too_much_problem(too_many_in_batch(false));
-    std::vector<std::int64_t> scores;
-    for (std::size_t row = 0; row < rows.size() && raw.status == SearchStatus::Ready; ++row)
-        scores.push_back(model_score(model_features(rows.puzzle(row), solved.labels.simplest[row], raw.counts[row])));
-    return scores;
+    return scores_for_language_models(rows_of(found.puzzles), found.labels, rules_.rules, USUAL_LIMIT, false, workers,
+                                      stop);
 }
 
 Expected<std::vector<std::int64_t>> PuzzleGenerator::sample_scores(const Stop& stop) const {

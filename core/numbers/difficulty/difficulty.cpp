@@ -6,6 +6,8 @@
 #include "numbers/difficulty/corrections.hpp"
 #include "numbers/difficulty/language_models.hpp"
 #include "numbers/difficulty/weights.hpp"
+#include "numbers/plan/refusals.hpp"
+#include "numbers/solve/batch.hpp"
 #include "work/once.hpp"
 
 namespace facevalue::numbers {
@@ -121,6 +123,37 @@ Answered<std::int64_t> score_for_language_models(const Solutions& solutions, std
     const auto features = features_within(solutions, simplest, limit);
     if (!features) return features.unanswered();
     return model_score(*features);
+}
+
+Expected<std::vector<std::int64_t>> scores_for_language_models(const PuzzleRows& puzzles, const Labels& labels,
+                                                               const Rules& rules, double limit, bool is_liftable,
+                                                               std::size_t workers, const Stop& stop) {
+    constexpr std::uint64_t WORK_OF_A_SCORE = 200;  // in look-ups
+    std::vector<std::size_t> solvable;
+    std::vector<std::int64_t> numbers, targets, scores;
+    for (std::size_t row = 0; row < puzzles.size(); ++row) {
+        if (!labels.rows[row].solvable) continue;
+        solvable.push_back(row);
+        const auto given = puzzles.numbers_of(row);
+        numbers.insert(numbers.end(), given.begin(), given.end());
+        targets.push_back(puzzles.target_of(row));
+    }
+    if (solvable.empty()) return scores;
+    const BatchBounds bounds = bounds_of(numbers, puzzles.width(), targets);
+    if (auto problem = batch_problem(bounds, rules, Distinct::Raw, Find::Count, limit, is_liftable, stop))
+        return *std::move(problem);
+    const bool is_limited = limit != NO_LIMIT;
+    const PuzzleRows rows{numbers.data(), puzzles.width(), targets};
+    const BatchResult raw =
+        solve_batch(rows, rules, Distinct::Raw, Output::Counts, workers, stop, is_limited ? MOST_COMPARED : ANY_NUMBER);
+    if (raw.status == SearchStatus::TooLarge)
+        return too_much_problem(is_limited ? too_many_in_batch(is_liftable) : too_many_values());
+    Pulse pulse(stop);
+    for (std::size_t i = 0; i < rows.size() && raw.status == SearchStatus::Ready && !pulse.stopped(); ++i) {
+        scores.push_back(model_score(model_features(rows.puzzle(i), labels.simplest[solvable[i]], raw.counts[i])));
+        pulse.beat(WORK_OF_A_SCORE);
+    }
+    return scores;
 }
 
 }  // namespace facevalue::numbers

@@ -15,6 +15,7 @@
 
 #include "numbers/labels/labels.hpp"
 #include "numbers/plan/answered.hpp"
+#include "text/problem.hpp"
 
 namespace facevalue::numbers {
 
@@ -40,5 +41,11 @@ Answered<std::optional<Difficulty>> difficulty(Solutions& solutions, Audience au
 
 // The score for language models of a puzzle with its simplest solution.
 Answered<std::int64_t> score_for_language_models(const Solutions& solutions, std::string_view simplest, double limit);
+
+// The same for each labelled puzzle with a solution; the puzzles are rows of at most MOST_RATED numbers, and the labels
+// have the simplest solutions. A problem as from batch_problem. What is returned after a stop must not be used.
+Expected<std::vector<std::int64_t>> scores_for_language_models(const PuzzleRows& puzzles, const Labels& labels,
+                                                               const Rules& rules, double limit, bool is_liftable,
+                                                               std::size_t workers, const Stop& stop);
 
 }  // namespace facevalue::numbers

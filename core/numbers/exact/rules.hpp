@@ -177,10 +177,11 @@ constexpr Rules without_bound(Rules rules) {
 }
 
 constexpr bool has_any_tree(Grouping grouping) { return grouping == Grouping::Any || grouping == Grouping::Orders; }
-// May every tree over the numbers be written, in every order, whatever its results but for the set of values?
-constexpr bool allows_any_tree(const Rules& rules) {
-    return rules.any_order && has_any_tree(rules.grouping) && !rules.join && rules.largest == 0 &&
-           !rules.has_functions();
+// May a step take any two numbers on the table, in any order and grouping?
+constexpr bool takes_any_two(const Rules& rules) {
+    return rules.any_order && has_any_tree(rules.grouping) && !rules.join && !rules.has_functions();
 }
+// May every tree over the numbers be written, in every order, whatever its results but for the set of values?
+constexpr bool allows_any_tree(const Rules& rules) { return takes_any_two(rules) && rules.largest == 0; }
 
 }  // namespace facevalue::numbers

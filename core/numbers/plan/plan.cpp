@@ -1,9 +1,11 @@
 #include "numbers/plan/plan.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,6 +36,10 @@ constexpr Price EXPRESSION{1.5e-6, 100}, EXPRESSION_OF_SOME{4e-6, 100};
 constexpr Price VALUE{1.5e-6, 300};          // in a list of all values
 constexpr Price VALUE_OF_PARTS{2.5e-7, 13};  // in the tables of partial values
 constexpr Price WHOLE_VALUE{2e-7, 13}, FRACTION{5e-7, 13};
+
+// Of one expression for a value, by how many numbers there are.
+constexpr std::array<double, 8> EXPRESSION_SECONDS{1e-5, 1e-5, 1e-5, 2e-5, 8e-5, 3e-4, 3e-3, 0.06};
+constexpr double MANY_EXPRESSION_SECONDS = 2.5;
 
 constexpr double LEAST_REACH_SECONDS = 3e-6, SECONDS_PER_TARGET = 1e-9;
 
@@ -307,6 +313,18 @@ Plan plan_reach(const std::vector<Number>& numbers, const Rules& rules, const Ta
     return tried(std::move(plan), puzzle, rules, Distinct::Raw, Find::Targets, limit, stop);
 }
 
+Plan plan_expressions(const std::vector<Number>& numbers, const Rules& rules, std::size_t values, const Stop& stop) {
+    const Puzzle puzzle{numbers, {0, 1}};
+    Plan one = plan(puzzle, rules, Distinct::Essential, Find::First, 0, std::numeric_limits<double>::infinity(), stop);
+    if (one.engine != Engine::Walk) {
+        // Whole results take as long as fractions of one number less.
+        const std::size_t size = numbers.size() - (must_be_whole(rules.values) && numbers.size() > 1 ? 1 : 0);
+        one.seconds = size <= EXPRESSION_SECONDS.size() ? EXPRESSION_SECONDS[size - 1] : MANY_EXPRESSION_SECONDS;
+    }
+    const auto count = static_cast<double>(values);
+    return {one.engine, one.seconds * count, 0, "an expression for each of " + with_commas(values) + " values"};
+}
+
 std::optional<Problem> size_problem(std::size_t count, std::optional<std::size_t> size, std::string_view name,
                                     bool joins) {
     const std::string counted = std::to_string(count);
@@ -332,6 +350,11 @@ std::optional<Problem> size_problem(std::size_t count, std::optional<std::size_t
 
 Problem no_closest_value() {
     return {ErrorClass::Limit, "the numbers are too large to find the closest value", {}, 0, 1ULL << 63};
+}
+
+Problem no_values() {
+    constexpr std::uint64_t LARGEST = std::numeric_limits<std::int64_t>::max();
+    return {ErrorClass::Limit, "the numbers are too large to list their values", {}, 0, LARGEST};
 }
 
 }  // namespace facevalue::numbers

@@ -58,12 +58,16 @@ Plan plan(const Puzzle& puzzle, const Rules& rules, Distinct distinct, Find find
 Plan plan_reach(const std::vector<Number>& numbers, const Rules& rules, const Targets& targets, double limit,
                 const Stop& stop);
 
+// Of finding the simplest expression for each of so many values of the numbers. Its engine finds one.
+Plan plan_expressions(const std::vector<Number>& numbers, const Rules& rules, std::size_t values, const Stop& stop);
+
 // Why no search takes so many numbers. `size` is how many the rules of that name need, if they say so; `joins` is
 // whether numbers in any order may be joined.
 std::optional<Problem> size_problem(std::size_t count, std::optional<std::size_t> size, std::string_view name,
                                     bool joins);
 
-// Why there is no closest value of numbers that are too large.
+// Why there is no closest value of numbers that are too large; and no list of their values.
 Problem no_closest_value();
+Problem no_values();
 
 }  // namespace facevalue::numbers

@@ -231,6 +231,13 @@ BatchResult solve_batch(const PuzzleRows& puzzles, const Rules& rules, Distinct 
     return results;
 }
 
+BatchResult simplest_for_values(const std::vector<Number>& numbers, std::span<const Number> values, const Rules& rules,
+                                const Stop& stop) {
+    std::vector<Puzzle> puzzles;
+    for (const Number& value : values) puzzles.push_back({numbers, value});
+    return solve_batch(puzzles, rules, Distinct::Essential, Output::First, 1, stop);
+}
+
 struct SolverSession::State {
     State(const Rules& rules, Distinct distinct, Pulse& pulse)
         : rules(rules), pulse(pulse), worker(this->rules, distinct, Output::Counts, 1, pulse) {}

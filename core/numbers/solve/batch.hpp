@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,6 +26,10 @@ struct BatchResult {
 };
 BatchResult solve_batch(const PuzzleRows& puzzles, const Rules& rules, Distinct distinct, Output output,
                         std::size_t workers, const Stop& stop, std::uint64_t most_compared = MOST_COMPARED);
+
+// The simplest expression for each of some values of the numbers.
+BatchResult simplest_for_values(const std::vector<Number>& numbers, std::span<const Number> values, const Rules& rules,
+                                const Stop& stop);
 
 // Solves puzzles of one game one after the other on one thread. If `status` is not Ready, the last result is invalid.
 class SolverSession {

@@ -33,6 +33,10 @@ class PuzzleRows {
         if (!puzzles_.empty()) return four_numbers_of(puzzles_[row].numbers, puzzles_[row].target);
         return width_ == 4 ? four_numbers_of(numbers_of(row), targets_[row]) : std::nullopt;
     }
+    // Of rows in the caller's arrays.
+    std::size_t width() const { return width_; }
+    std::span<const std::int64_t> numbers_of(std::size_t row) const { return {numbers_ + row * width_, width_}; }
+    std::int64_t target_of(std::size_t row) const { return targets_[row]; }
     // The numbers of a row (the numerators of fractions) in ascending order.
     void sort_numbers(std::size_t row, std::vector<std::int64_t>& sorted) const {
         sorted.clear();
@@ -44,8 +48,6 @@ class PuzzleRows {
     }
 
   private:
-    std::span<const std::int64_t> numbers_of(std::size_t row) const { return {numbers_ + row * width_, width_}; }
-
     std::span<const Puzzle> puzzles_;
     const std::int64_t* numbers_ = nullptr;
     std::size_t width_ = 0;

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cmath>
 #include <memory>
+#include <span>
 #include <utility>
 
 #include "numbers/answers/explain/explain.hpp"
@@ -16,6 +17,7 @@
 #include "numbers/difficulty/difficulty.hpp"
 #include "numbers/difficulty/language_models.hpp"
 #include "numbers/hint/hint.hpp"
+#include "numbers/hint/still_solvable.hpp"
 #include "numbers/plan/answered.hpp"
 #include "numbers/plan/refusals.hpp"
 #include "numbers/plan/solutions.hpp"
@@ -23,8 +25,10 @@
 #include "numbers/walk/candidates.hpp"
 #include "poker/cards/read_cards.hpp"
 #include "query/call.hpp"
+#include "query/numbers/expressions.hpp"
 #include "query/numbers/generate.hpp"
 #include "query/numbers/puzzle.hpp"
+#include "query/numbers/value_queries.hpp"
 #include "query/query.hpp"
 #include "text/cost.hpp"
 #include "text/joined.hpp"
@@ -35,27 +39,6 @@ namespace facevalue::query {
 using namespace numbers;
 
 namespace {
-
-Expected<const Argument*> notation_of(const NumberCall& call) {
-    return call.tables.row("notation", "notations", call.word("notation", "infix"));
-}
-
-// An expression in minimal infix, in a notation, with its value and its steps.
-Outcome write_expression(NumberCall& call, const Argument& row, std::string_view infix) {
-    const auto terms = read_infix(infix);
-    const auto steps = steps_of(terms);
-    if (!steps) return steps.problem();
-    const Notation* const notation = call.tables.notation(row);
-    const auto written = notation == nullptr ? write_steps(terms) : notation->write(terms);
-    if (!written) return written.problem();
-    call.json.begin_object().key("expression").value(*written).key("value");
-    const MaybeValue value = exact_value(terms);
-    value ? write(call.json, *value) : static_cast<void>(call.json.null());
-    call.json.key("steps").begin_list();
-    for (const std::string& step : *steps) call.json.value(step);
-    call.json.end_list().end_object();
-    return std::nullopt;
-}
 
 void write_puzzle(NumberCall& call, const AskedPuzzle& puzzle) {
     write(call.json.key("numbers"), puzzle.numbers);
@@ -481,6 +464,29 @@ Outcome check(NumberCall& call) {
     return std::nullopt;
 }
 
+Outcome still_solvable_query(NumberCall& call) {
+    const auto puzzle = read_puzzle(call.tables, call.arguments, "classic", false, false);
+    if (!puzzle) return puzzle.problem();
+    const GameRules& game = puzzle->rules.game;
+    if (!takes_any_two(game.rules)) return not_any_two(game.name, game.rules.join, game.rules.has_functions());
+    if (auto problem = puzzle->rules.wrong_size(puzzle->numbers.size())) return problem;
+    const Argument& steps = call.argument("steps");
+    std::vector<std::string_view> parts;
+    for (const Argument& part : steps.kind == Argument::Kind::List ? std::span(steps.items) : std::span(&steps, 1)) {
+        if (!part.is_text()) return wrong_string("steps", steps);
+        parts.push_back(part.text);
+    }
+    const auto limit = read_limit(call.arguments, USUAL_LIMIT);
+    if (!limit) return limit.problem();
+    const auto found = still_solvable(parts, puzzle->prepared(), game.rules, *limit, call.options.stop);
+    if (!found) return problem_of(found.unanswered(), *limit);
+    call.json.begin_object().key("still_solvable").begin_list();
+    for (const std::optional<bool> after : *found) call.json.value(after);
+    call.json.end_list().end_object();
+    call.is_found = std::ranges::all_of(*found, [](std::optional<bool> after) { return after.value_or(false); });
+    return std::nullopt;
+}
+
 // A deal, and what is drawn.
 struct Dealt {
     FullRules rules;
@@ -622,8 +628,11 @@ const std::vector<QueryRow<Tables>>& queries() {
         {"closest", closest_query, {"numbers", "target", "rules", "digits", "notation", "limit"}},
         {"hint", hint_query, {"numbers", "target", "rules", "digits", "level", "limit"}},
         {"difficulty", difficulty_query, {"numbers", "target", "rules", "digits", "model", "limit"}},
+        {"candidates", candidates_query, {"numbers", "rules", "digits", "notation", "count"}},
+        {"values", values_query, {"numbers", "rules", "digits", "notation", "low", "high", "limit"}},
         {"reach", reach_query, {"numbers", "rules", "digits", "low", "high", "limit"}},
         {"check", check, {"answer", "numbers", "target", "rules", "digits", "syntax", "allow", "steps"}},
+        {"still-solvable", still_solvable_query, {"steps", "numbers", "target", "rules", "digits", "limit"}},
         {"deal", deal_game, {"rules", "seed", "large", "solvable"}},
         {"deal-puzzle", deal_puzzle, {"rules", "seed", "large", "solvable"}},
         {"next-puzzles",

@@ -197,7 +197,7 @@ Expected<std::string> split_digits(const std::string& numbers) {
 namespace {
 
 Expected<AskedPuzzle> read_asked(const Tables& tables, const Argument& arguments, std::string_view usual_rules,
-                                 bool any_size, Argument numbers) {
+                                 bool any_size, bool compares_cards, Argument numbers) {
     const auto argument = [&](const char* name) {
         const Argument* const found = arguments.find(name);
         return found == nullptr ? Argument() : *found;
@@ -237,7 +237,7 @@ Expected<AskedPuzzle> read_asked(const Tables& tables, const Argument& arguments
         cards.is_nothing() && numbers.is_text() ? Expected(cards_written(numbers.text)) : read_card_words(cards);
     if (!dealt) return std::move(dealt.problem());
     puzzle.cards = std::move(*dealt);
-    if (!puzzle.cards.empty())
+    if (compares_cards && !puzzle.cards.empty())
         if (auto problem = wrong_cards(puzzle)) return *std::move(problem);
     return puzzle;
 }
@@ -245,9 +245,9 @@ Expected<AskedPuzzle> read_asked(const Tables& tables, const Argument& arguments
 }  // namespace
 
 Expected<AskedPuzzle> read_puzzle(const Tables& tables, const Argument& arguments, std::string_view usual_rules,
-                                  bool any_size) {
+                                  bool any_size, bool compares_cards) {
     const auto read = [&](Argument numbers) {
-        return read_asked(tables, arguments, usual_rules, any_size, std::move(numbers));
+        return read_asked(tables, arguments, usual_rules, any_size, compares_cards, std::move(numbers));
     };
     const Argument *const numbers = arguments.find("numbers"), *const digits = arguments.find("digits");
     if (numbers == nullptr) return read({});

@@ -30,9 +30,10 @@ struct AskedPuzzle {
 Expected<std::string> split_digits(const std::string& numbers);
 
 // From `numbers`, `target` and `rules`, by default `usual_rules`; a string of numbers may contain all three, and its
-// digits are split if `digits` says so. With `any_size` numbers may have 4300 digits; otherwise they fit 64 bits.
+// digits are split if `digits` says so. With `any_size` numbers may have 4300 digits; otherwise they fit 64 bits, and
+// the cards that show them are also read.
 Expected<AskedPuzzle> read_puzzle(const Tables& tables, const Argument& arguments, std::string_view usual_rules,
-                                  bool any_size);
+                                  bool any_size, bool compares_cards = true);
 
 // Why cards do not show numbers; and why there is no single target. As messages write them.
 Problem wrong_values(std::string_view cards, std::string_view numbers);

@@ -189,9 +189,6 @@ NUMBER_QUERIES = (
         details=_NUMBERS_HELP,
         examples=("candidates 6 6 5 2 --rules forth --count", "candidates 1 2 3 4 --notation apl"),
         keys="puzzle.Candidates",
-        to_json=lambda result: result.value.as_dict(
-            result["notation"], most=0 if result["count"] else None
-        ),
         to_lines=lambda result: (
             (str(result.value.count()),)
             if result["count"]
@@ -227,7 +224,6 @@ NUMBER_QUERIES = (
         details=f"Fractions and negative values are included.\n\n{_NUMBERS_HELP}",
         examples=("values 6 6 5 2 --rules apl --notation apl", "values 4 4 4 4 --low 0 --high 10"),
         keys="puzzle.Values",
-        to_json=lambda result: result.value.as_dict(result["notation"]),
         to_lines=_values_lines,
         found=lambda result: len(result.value),
         layout=BARE,

@@ -67,7 +67,6 @@ JUDGE_QUERIES = (
         details="A single - reads all of stdin as the steps.",
         examples=("still-solvable '8 / 3 = 8/3' --numbers 3,3,8,8",),
         keys="still_solvable",
-        to_json=lambda result: {"still_solvable": result.value},
         to_lines=lambda result: (_STEP_WORDS[item] for item in result.value),
         found=lambda result: all(result.value),
         layout=BARE,

@@ -223,9 +223,9 @@ class Query:
         if target is None:
             return
         if not self.has_target:
-            raise RuleError(
-                f"{self.name} takes no target; leave out '= {target.strip()}': {quoted(numbers)}"
-            )
+            # In a JSON object, it may be a number.
+            part = f"'= {target.strip()}'" if isinstance(target, str) else '"target"'
+            raise RuleError(f"{self.name} takes no target; leave out {part}: {quoted(numbers)}")
         if arguments.get("target") is not None:
             refuse("two targets", numbers, str(arguments["target"]))
 

@@ -49,9 +49,11 @@ def label(**changes):
         "needs_fraction": zeros(np.bool_, 2),
         "solutions": zeros(np.int64, 2),
         "percentiles": zeros(np.int32, 2),
+        "for_models": zeros(np.int32, 2),
     }
     puzzles = zeros(np.int64, 2, 4), zeros(np.int64, 2), CLASSIC
-    return _core.label_many(*puzzles, workers=1, simplest=False, **columns | changes)
+    options = {"workers": 1, "limit": None, "simplest": False}
+    return _core.label_many(*puzzles, **options | columns | changes)
 
 
 def deal(deals=2, players=3, boards=2):
@@ -205,6 +207,7 @@ REFUSED = {
         lambda: label(needs_fraction=zeros(np.bool_, 3)),
         lambda: label(solutions=zeros(np.int64, 1)),
         lambda: label(percentiles=zeros(np.int32, 0)),
+        lambda: label(for_models=zeros(np.int32, 1)),
     ],
     "smaller numbers": [
         lambda: _core.hand_features([2**62] * 4, 24),

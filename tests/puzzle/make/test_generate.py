@@ -23,29 +23,42 @@ from facevalue.puzzle.model.digest import digest_many, split_bounds
 from facevalue.puzzle.model.rules import RULES
 from facevalue.randomness import TWO_64, mix64, split_mix64
 from tests.oracles import puzzles as reference
-from tests.oracles.puzzle_space import PuzzleSpace
 from tests.oracles.rows import PLAIN_RULES
 
 PAST = {"low": 26, "high": 40, "dealable": True}
 SEEDS = st.integers(0, TWO_64 - 1)
 MAX_VALUES = 1_000_000  # of a range
+# Rules whose puzzles of many numbers are labelled fast.
+SUMS = fv.Rules("sums", operators="+", grouping="left")
+IN_ORDER = fv.Rules("in order", operators="+", order="given")
 
 
 # All puzzles, each once
 
 
+def any_puzzles(rules, size, **options):
+    """All puzzles of so many numbers, with or without a solution."""
+    return fv.puzzle.PuzzleQuery(rules, size=size, solvable=None, **options)
+
+
+def rows_of(query, seed, positions):
+    """The numbers of the puzzles at some positions."""
+    return [tuple(row) for row in query.batch(seed, positions).numbers.tolist()]
+
+
 def ranks_of(size, seed, positions):
     """The ranks at some positions of the order of so many puzzles."""
-    space = PuzzleSpace(RULES["classic"], (1,), (1, 1), (0, size - 1))  # the target is the rank
-    return [int(space.puzzles(seed, range(at, at + 1))[0][2][0]) for at in positions]
+    query = any_puzzles("classic", 1, low=1, high=1, target=(0, size - 1))  # the target is the rank
+    return query.batch(seed, positions).targets.tolist()
 
 
 def choices_of(rules, low, high, size):
     """All choices of numbers from a range."""
-    space = PuzzleSpace(rules, (size,), (low, high), (24, 24))
-    order = {rank: at for at, rank in enumerate(ranks_of(space.count, 0, range(space.count)))}
-    ((_, rows, _),) = space.puzzles(0, range(space.count))
-    return [tuple(rows[order[rank]].tolist()) for rank in range(space.count)]
+    query = any_puzzles(rules, size, low=low, high=high, target=24)
+    positions = range(query.total)
+    order = {rank: at for at, rank in enumerate(ranks_of(query.total, 0, positions))}
+    rows = rows_of(query, 0, positions)
+    return [rows[order[rank]] for rank in positions]
 
 
 @given(st.integers(1, 600), SEEDS)
@@ -53,11 +66,18 @@ def test_an_order_has_each_place_once(size, seed):
     assert list(range(size)) == sorted(ranks_of(size, seed, range(size)))
 
 
-@given(st.integers(1, 2**62), SEEDS, st.data())
-def test_an_order_agrees_with_a_network_of_whole_numbers(size, seed, data):
-    positions = data.draw(st.lists(st.integers(0, size - 1), min_size=1, max_size=5))
-    expected = [_slow_rank(size, seed, position) for position in positions]
-    assert expected == ranks_of(size, seed, positions)
+@given(st.integers(1, 3), st.integers(1, MAX_VALUES), SEEDS, st.data())
+def test_an_order_agrees_with_a_network_of_whole_numbers(size, values, seed, data):
+    choices = values**size
+    targets = data.draw(st.integers(1, min(10**9, 2**62 // choices)))
+    query = any_puzzles(IN_ORDER, size, low=0, high=values - 1, target=(0, targets - 1))
+    assert choices * targets == query.total
+    for position in data.draw(st.lists(st.integers(0, query.total - 1), min_size=1, max_size=5)):
+        rank = 0
+        for number in rows_of(query, seed, range(position, position + 1))[0]:
+            rank = rank * values + number
+        target = int(query.batch(seed, range(position, position + 1)).targets[0])
+        assert rank * targets + target == _slow_rank(query.total, seed, position)
 
 
 def _slow_rank(size, seed, rank):
@@ -84,9 +104,8 @@ def test_numbers_of_a_range_are_all_there_in_the_order_of_their_ranks(low, high,
     values = range(low, high + 1)
     ascending = combinations_with_replacement(values, size)
     by_largest = sorted(ascending, key=lambda row: row[::-1])
-    assert by_largest == choices_of(RULES["classic"], low, high, size)
-    in_order = fv.Rules("in order", order="given")
-    assert list(product(values, repeat=size)) == choices_of(in_order, low, high, size)
+    assert by_largest == choices_of(SUMS, low, high, size)
+    assert list(product(values, repeat=size)) == choices_of(IN_ORDER, low, high, size)
 
 
 def test_countdown_has_its_13_243_choices_with_every_target():
@@ -361,23 +380,21 @@ def test_more_puzzles_than_there_are_cannot_be_had():
 def test_more_puzzles_than_can_be_numbered_are_refused():
     with pytest.raises(fv.LimitError, match="a smaller range"):
         fv.generate(size=9, low=1, high=10**5)
-    assert PuzzleSpace(fv.RULES["classic"], (4,), (1, 10**5), (24, 24)).count > 10**18
+    assert any_puzzles("classic", 4, low=1, high=10**5).total > 10**18
 
 
 @pytest.mark.parametrize("pieces", ["123", "112233", "1112", "1", "1223334444"])
 def test_the_choices_from_a_deck_are_all_different_ones_in_ascending_order(pieces):
     small = tuple(map(int, pieces))
-    rules = fv.Rules("mine", deck=fv.puzzle.DeckSpec("mine", kind="tiles", small=small, size=1))
+    rules = SUMS.replace(deck=fv.puzzle.DeckSpec("mine", kind="tiles", small=small, size=1))
     for size in range(1, min(len(pieces), 9) + 1):
-        space = PuzzleSpace(rules, (size,), None, (24, 24))
-        ((_, rows, _),) = space.puzzles(0, range(space.count))
+        query = any_puzzles(rules, size, target=24)
+        rows = rows_of(query, 0, range(query.total))
         expected = sorted(set(combinations(small, size)))
-        assert expected == sorted(map(tuple, rows.tolist()))
+        assert expected == sorted(rows)
         if min(map(pieces.count, pieces)) < size:  # else all numbers may repeat
-            order = ranks_of(space.count, 0, range(space.count))
-            assert expected == [
-                row for _, row in sorted(zip(order, map(tuple, rows.tolist()), strict=True))
-            ]
+            order = ranks_of(query.total, 0, range(query.total))
+            assert expected == [row for _, row in sorted(zip(order, rows, strict=True))]
 
 
 FILTERS = [
@@ -422,12 +439,11 @@ def test_puzzles_match_as_those_that_are_judged_one_by_one(rules, options):
     [(2, MAX_VALUES), (3, 3000), (3, MAX_VALUES), (4, 50), (4, 7600), (4, 90_000), (9, 300)],
 )
 def test_the_choices_of_all_ranks_agree_with_exact_arithmetic(size, values):
-    space = PuzzleSpace(RULES["classic"], (size,), (0, values - 1), (24, 24))
+    query = any_puzzles(SUMS, size, low=0, high=values - 1, target=24)
     for seed in range(20):
-        ((_, rows, _),) = space.puzzles(seed, range(3))
-        ranks = ranks_of(space.count, seed, range(3))
+        ranks = [_slow_rank(query.total, seed, position) for position in range(3)]
         expected = [tuple(sorted(_choice(rank, size))) for rank in ranks]
-        assert expected == [tuple(sorted(row)) for row in rows.tolist()]
+        assert expected == [tuple(sorted(row)) for row in rows_of(query, seed, range(3))]
 
 
 def _choice(rank, size):

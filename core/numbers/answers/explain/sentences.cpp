@@ -137,6 +137,13 @@ Problem no_joined_steps(std::string_view name) {
     return {ErrorClass::Rule, "steps cannot join numbers as " + quoted(name) + " allows; check an expression", {}};
 }
 
+Problem not_any_two(std::string_view name, bool joins, bool has_functions) {
+    std::string needed = "any order and any grouping";
+    if (joins) needed += ", and no joined numbers";
+    if (has_functions) needed += ", and no functions";
+    return {ErrorClass::Rule, "the rules must allow " + needed + ", unlike " + quoted(name), {}};
+}
+
 Expected<Distinct> distinct_level(std::optional<Distinct> level, bool has_functions) {
     if (level == Distinct::Essential && has_functions)
         return Problem{ErrorClass::Rule, "with functions, `distinct` must be raw or canonical, not 'essential'", {}};

@@ -46,6 +46,8 @@ std::string most_in_a_row(const Rules& rules);
 // Why rules with this name are refused where functions, or steps that join numbers, have no meaning.
 Problem no_functions(std::string_view name);
 Problem no_joined_steps(std::string_view name);
+// Why work in steps is refused under rules whose steps may not take any two numbers.
+Problem not_any_two(std::string_view name, bool joins, bool has_functions);
 
 // Which solutions are different if a call says so, or by default. Rules with functions have no essential solutions.
 Expected<Distinct> distinct_level(std::optional<Distinct> level, bool has_functions);

@@ -7,14 +7,14 @@ from functools import partial
 from typing import Any
 
 from facevalue import _core
-from facevalue.budget import USUAL_LIMIT
+from facevalue.budget import USUAL_LIMIT, time_limit
 from facevalue.options import as_whole, true_or_false
 from facevalue.puzzle.make.difficulty import difficulty
 from facevalue.puzzle.make.hint import is_needed
 from facevalue.puzzle.model.rows import RowsLike, TargetsLike, split_rows
-from facevalue.puzzle.model.rules import Rules, RulesLike
+from facevalue.puzzle.model.rules import RulesLike
 from facevalue.puzzle.model.rules_spelling import rules_named
-from facevalue.puzzle.search.batch import count_many, prepare_batch
+from facevalue.puzzle.search.batch import prepare_batch
 from facevalue.puzzle.search.solve import Solutions, solve
 from facevalue.system.lazy_numpy import NDArray, np
 from facevalue.value import paragraph, table
@@ -78,20 +78,18 @@ def label_many(
         columns = (np.empty(len(rows), kind) for kind in (bool, bool, np.int64, np.int32))
         solvable, needs_fraction, solutions, hundredths = columns
         counted = (solvable, needs_fraction, solutions, hundredths)
-        with_strings = wants_simplest or wants_rating
-        texts = _core.label_many(rows, column, row, threads, *counted, with_strings)
+        for_models = np.empty(len(rows), np.int32) if wants_rating else None
+        options = time_limit(limit), *counted, for_models, wants_simplest
+        texts = _core.label_many(rows, column, row, threads, *options)
         found.solvable[group.indices] = solvable
         found.solution_count[group.indices] = solutions
         found.needs_fraction[group.indices] = needs_fraction
         found.difficulty[group.indices] = np.where(solvable, hundredths / 100, np.nan)
-        strings = None if texts is None else np.fromiter(texts, object, len(texts))
-        if found.simplest is not None and strings is not None:
-            found.simplest[group.indices] = strings
-        if found.language_model is not None and strings is not None:
-            _, percentiles = rate_for_language_models(
-                *puzzles, strings, workers=workers, limit=limit
-            )
-            found.language_model[np.arange(count)[group.indices][solvable]] = percentiles
+        if found.simplest is not None and texts is not None:
+            found.simplest[group.indices] = np.fromiter(texts, object, len(texts))
+        if found.language_model is not None and for_models is not None:
+            rated = np.where(solvable, for_models / 100, np.nan)
+            found.language_model[group.indices] = rated
     for index, puzzle, target in exact:
         _label_exact(found, index, solve(puzzle, target, exact_rules, limit=limit))
     return found
@@ -111,23 +109,6 @@ def _label_exact(labels: Labels, index: int, solutions: Solutions) -> None:
             for_models = difficulty(*puzzle, model="language-model", limit=solutions.limit)
             assert for_models is not None  # noqa: S101 - there is a solution
             labels.language_model[index] = for_models.percentile
-
-
-def rate_for_language_models(
-    numbers: NDArray[np.int64],
-    targets: NDArray[np.int64],
-    rules: Rules,
-    simplest: NDArray[np.object_],
-    *,
-    workers: int = 1,
-    limit: float | None = USUAL_LIMIT,
-) -> tuple[list[int], list[float]]:
-    """Return the scores and percentiles for language models of the puzzles with a solution."""
-    solvable = [solution is not None for solution in simplest]
-    rows, column = numbers[solvable], targets[solvable]
-    counts = count_many(rows, column, rules, distinct="raw", workers=workers, limit=limit)
-    found = simplest[solvable].tolist()
-    return _core.rate_for_language_models(rows, column, found, counts.tolist())
 
 
 # How many rows a notebook shows.

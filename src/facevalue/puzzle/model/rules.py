@@ -13,7 +13,7 @@ from attrs import field
 
 from facevalue import _core
 from facevalue.cards import Card
-from facevalue.errors import LimitError, RuleError, quoted
+from facevalue.errors import LimitError, refuse
 from facevalue.options import MAX_DIGITS, of_class
 from facevalue.puzzle.model.decks import DeckSpec, card_values
 from facevalue.puzzle.model.functions import FUNCTIONS
@@ -198,8 +198,7 @@ class Rules(Value):
         >>> RULES["classic"].takes_any_two, RULES["oberon"].takes_any_two
         (True, False)
         """
-        is_free = self.order == "any" and self.grouping in ("any", "orders")
-        return is_free and not self.join and not self.functions
+        return _core.takes_any_two(self.order, self.grouping, self.join, self.functions)
 
     def need_any_two(self) -> None:
         """Refuse work in steps unless a step may take any two numbers.
@@ -210,9 +209,7 @@ class Rules(Value):
         >>> RULES["classic"].need_any_two()
         """
         if not self.takes_any_two:
-            needed = "any order and any grouping" + (", and no joined numbers" * self.join)
-            needed += ", and no functions" * bool(self.functions)
-            raise RuleError(f"the rules must allow {needed}, unlike {quoted(self.name)}")
+            refuse("not any two", self.name, self.join, bool(self.functions))
 
     def need_no_functions(self) -> None:
         """Refuse work that takes no functions, such as powers, if the rules allow some.

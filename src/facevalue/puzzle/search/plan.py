@@ -5,42 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import inf
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from facevalue import _core
-from facevalue.budget import check_cost
-from facevalue.errors import LimitError
 from facevalue.puzzle.model.core_rules import as_pairs, core_rules
 from facevalue.puzzle.model.rules import Rules
 
 Find = Literal["first", "all", "count", "closest", "values", "targets"]
-
-
-class Plan(NamedTuple):
-    """The engine of a query, and an estimate of its cost; the core makes it.
-
-    Args:
-        engine: "backward", "bounded", "parts", "functions" or "walk", or "nothing" if the target is
-            out of reach.
-        seconds: an estimate of the time.
-        megabytes: an estimate of the memory.
-        work: what takes the time, for messages.
-        refusal: why the query is impossible at any price, or "".
-        most: the limit that it exceeds then.
-    """
-
-    engine: str
-    seconds: float
-    megabytes: float
-    work: str
-    refusal: str
-    most: int
-
-    def check(self, limit: float | None) -> None:
-        """Refuse the query if it is impossible or would take more seconds than `limit`."""
-        if self.refusal:
-            raise LimitError(self.refusal, self.most)
-        check_cost(self.work, self.seconds, limit, megabytes=self.megabytes)
 
 
 def plan(
@@ -51,7 +22,7 @@ def plan(
     target: Fraction | int = 0,
     distinct: str = "essential",
     limit: float | None = None,
-) -> Plan:
+) -> _core.Plan:
     """Choose the engine for a query, and estimate its cost.
 
     Args:
@@ -64,13 +35,19 @@ def plan(
         limit: the maximum time in seconds. If the formula of the estimate exceeds it, the core
             tries the query for as long, but at most about a second; None for no trial.
 
+    Returns:
+        The `engine` ("backward", "bounded", "parts", "functions" or "walk", or "nothing" if the
+        target is out of reach) and estimates: `seconds`, `megabytes` and the `work` that takes
+        them. Its method `check` refuses a query that exceeds a limit or is impossible.
+
     >>> from facevalue.puzzle.model.rules import RULES
-    >>> plan([8, 8, 3, 3], RULES["raku-left"], "first", target=24)[:2]
+    >>> made = plan([8, 8, 3, 3], RULES["raku-left"], "first", target=24)
+    >>> made.engine, made.seconds
     ('walk', 3.84e-05)
     """
     pairs, goal = as_pairs(numbers), target.as_integer_ratio()
     seconds = inf if limit is None else limit
-    return Plan(*_core.plan(pairs, goal, core_rules(rules), distinct, find, seconds))
+    return _core.plan(pairs, goal, core_rules(rules), distinct, find, seconds)
 
 
 def check_plan(
@@ -87,13 +64,3 @@ def check_plan(
             are too many numbers for functions, or too large ones.
     """
     plan(numbers, rules, find, limit=limit, **options).check(limit)
-
-
-def check_search(solutions: _core.Solutions, find: Find, limit: float | None) -> None:
-    """Refuse to find one solution, all or their number if it would take too long; see `check_plan`.
-
-    The core makes no plan for a search that is always short.
-    """
-    made = solutions.plan(find, inf if limit is None else limit)
-    if made is not None:
-        Plan(*made).check(limit)

@@ -18,7 +18,6 @@ from facevalue.puzzle.model.core_rules import as_pairs, check_size, core_rules
 from facevalue.puzzle.model.numbers import NumbersLike, as_number, parse_numbers, unread
 from facevalue.puzzle.model.rules import Rules, RulesLike
 from facevalue.puzzle.model.rules_spelling import rules_named
-from facevalue.puzzle.search.plan import Plan
 from facevalue.puzzle.search.reach_picture import svg, text
 from facevalue.value import Value, keep, spelled
 
@@ -174,7 +173,7 @@ def plan_reach(
     low: int,
     high: int,
     limit: float | None = None,
-) -> Plan:
+) -> _core.Plan:
     """Choose how to find which targets the numbers make, and estimate its cost; see `plan`.
 
     >>> from facevalue.puzzle.model.rules import RULES
@@ -182,7 +181,7 @@ def plan_reach(
     3.2e-05
     """
     seconds = inf if limit is None else limit
-    return Plan(*_core.plan_reach(as_pairs(numbers), core_rules(rules), (low, high), seconds))
+    return _core.plan_reach(as_pairs(numbers), core_rules(rules), (low, high), seconds)
 
 
 def check_reach(

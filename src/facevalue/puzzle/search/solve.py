@@ -27,7 +27,6 @@ from facevalue.puzzle.notation.expression import Expression, trusted_expression
 from facevalue.puzzle.notation.syntax import SYNTAXES, answer_reader
 from facevalue.puzzle.search.candidates import candidate_count
 from facevalue.puzzle.search.closest import Closest, nearest_values
-from facevalue.puzzle.search.plan import check_search
 from facevalue.puzzle.search.stats import Stats
 from facevalue.value import as_json
 
@@ -198,7 +197,7 @@ class Solutions:
             workers=self.workers or 0,
             compares_any_number=self.limit is None,
         )
-        check_search(self._core, "first", self.limit)
+        self._core.check("first", self.limit)
 
     def __iter__(self) -> Iterator[Expression]:
         start, is_last = 0, False
@@ -208,7 +207,7 @@ class Solutions:
             start += len(expressions)
 
     def __len__(self) -> int:  # `list` also calls it, so lists that are too long are refused
-        check_search(self._core, "all", self.limit)
+        self._core.check("all", self.limit)
         return self.count()
 
     def __bool__(self) -> bool:
@@ -272,7 +271,7 @@ class Solutions:
             solutions.extend(islice(self, limit + 1))
             if len(solutions) <= limit:
                 return tuple(solutions), []
-            check_search(self._core, "all", _SECONDS_TO_COUNT)
+            self._core.check("all", _SECONDS_TO_COUNT)
             return tuple(solutions[:limit]), [f"and {self.count() - limit:,} more"]
         except LimitError:  # counting or listing takes too long
             if not solutions:
@@ -345,7 +344,7 @@ class Solutions:
         >>> solve("2 4 8 10").count()
         11
         """
-        check_search(self._core, "count", self.limit)
+        self._core.check("count", self.limit)
         return self._core.count()
 
     @property

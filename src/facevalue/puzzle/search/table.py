@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, check_cost
-from facevalue.costs import ROW_SECONDS
 from facevalue.errors import RuleError, quoted
 from facevalue.options import whole_number
 from facevalue.puzzle.model.core_rules import core_rules
@@ -15,6 +14,7 @@ from facevalue.puzzle.model.rules import RulesLike
 from facevalue.puzzle.model.rules_spelling import rules_named
 
 MAX_TABLE_NUMBERS = 9
+_ROW_SECONDS = 1e-7
 # The Oberon program tries the operators in this order, which decides the order of its rows.
 _ORDER = "-+*/"
 
@@ -63,7 +63,7 @@ def table(
     columns = whole_number("size", size, 1, MAX_TABLE_NUMBERS)
     numbers = [int(digit) for digit in parsed]
     walked = len(numbers) ** columns * len(exact_rules.operators) ** (columns - 1)
-    check_cost(f"going through {walked:,} rows", walked * ROW_SECONDS, limit)
+    check_cost(f"going through {walked:,} rows", walked * _ROW_SECONDS, limit)
     symbols = "".join(symbol for symbol in _ORDER if symbol in exact_rules.operators)
     pair, compiled = exact_target.as_integer_ratio(), core_rules(exact_rules, symbols)
     for chosen, operators in _core.table(numbers, columns, pair, compiled):

@@ -12,12 +12,10 @@ import attrs
 from attrs import field
 
 from facevalue import _core
-from facevalue.budget import USUAL_LIMIT, check_cost, time_limit
-from facevalue.costs import EXPRESSION_SECONDS, MANY_EXPRESSION_SECONDS
-from facevalue.errors import LimitError, refuse
+from facevalue.budget import USUAL_LIMIT, time_limit
+from facevalue.errors import refuse
 from facevalue.puzzle.model.core_rules import as_pairs, check_size, core_rules
 from facevalue.puzzle.model.numbers import (
-    LARGEST_PART,
     NumberLike,
     NumbersLike,
     as_number,
@@ -27,9 +25,8 @@ from facevalue.puzzle.model.numbers import (
 )
 from facevalue.puzzle.model.rules import Rules, RulesLike
 from facevalue.puzzle.model.rules_spelling import rules_named
-from facevalue.puzzle.model.value_sets import VALUES
 from facevalue.puzzle.notation.expression import Expression, trusted_expression
-from facevalue.puzzle.search.plan import check_plan, plan
+from facevalue.puzzle.search.plan import check_plan
 from facevalue.value import Value, keep, spelled
 
 # How many expressions the core returns at a time, and how many values.
@@ -138,12 +135,8 @@ class Values(Value):
             LimitError: finding the expressions would take longer than `limit`.
         """
         values = self._values()
-        engine, seconds, *_ = plan(self.numbers, self.rules, "first")
-        if engine != "walk":
-            size = max(1, len(self.numbers) - VALUES[self.rules.values].whole)
-            seconds = EXPRESSION_SECONDS.get(size, MANY_EXPRESSION_SECONDS)
-        what = f"an expression for each of {len(values):,} values"
-        check_cost(what, seconds * len(values), self.limit)
+        pairs, compiled = as_pairs(self.numbers), core_rules(self.rules)
+        _core.plan_expressions(pairs, compiled, len(values)).check(self.limit)
         batches = (values[start : start + _BATCH] for start in range(0, len(values), _BATCH))
         return zip(values, chain.from_iterable(map(self._expressions, batches)), strict=True)
 
@@ -177,8 +170,6 @@ class Values(Value):
     def _values(self) -> tuple[Fraction, ...]:
         if self._found is None:
             cursor = _core.all_values(as_pairs(self.numbers), core_rules(self.rules))
-            if cursor is None:
-                raise LimitError("the numbers are too large to list their values", LARGEST_PART)
             values: list[Fraction] = []
             while part := cursor.next(_PART):
                 values.extend(Fraction(*pair) for pair in part)

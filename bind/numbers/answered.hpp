@@ -1,27 +1,12 @@
-// PlanParts: a plan as Python takes it: the engine, seconds, megabytes and the work; or why the query is impossible,
-// and the limit. And calls whose searches each have a limit: their answer, or the error of the search that was refused.
+// Calls whose searches each have a limit: their answer, or the error of the search that was refused.
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <tuple>
+#include <optional>
 
 #include "numbers/plan/answered.hpp"
 #include "numbers/plan/refusals.hpp"
 #include "problem.hpp"
 #include "puzzle_translation.hpp"
-
-using PlanParts = std::tuple<const char*, double, double, std::string, std::string, std::int64_t>;
-
-inline PlanParts parts_of(const facevalue::numbers::Plan& plan) {
-    using facevalue::numbers::ENGINES;
-    return {ENGINES[static_cast<std::size_t>(plan.engine)],
-            plan.seconds,
-            plan.megabytes,
-            plan.work,
-            plan.refusal,
-            plan.limit};
-}
 
 namespace facevalue::numbers {
 
