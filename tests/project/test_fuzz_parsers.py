@@ -1,7 +1,10 @@
-"""The fuzzer of the parsers in Python accepts its seeds and finds faults."""
+"""The fuzzer of the parsers in Python accepts its seeds and finds faults; words of the others."""
 
 import pytest
 
+from facevalue import _core
+from facevalue.queries.table import QUERIES
+from tests.paths import ROOT
 from tools import fuzz_parsers
 
 SEEDS = list(fuzz_parsers.seeds())
@@ -49,3 +52,12 @@ def test_a_slow_parser_is_found(monkeypatch):
 def test_the_functions_of_the_package_are_instrumented():
     names = {function.__qualname__ for function in fuzz_parsers.our_functions()}
     assert {"parse_cards", "Range.parse", "items_of", "Expression.parse"} <= names
+
+
+def test_the_dictionary_of_queries_about_poker_has_their_names_and_parameters():
+    names = _core.poker_query_names()
+    asked = [QUERIES[name] for name in names if name in QUERIES]
+    parameters = {p.name for query in asked for p in query.parameters if not p.shows}
+    words = (ROOT / "core" / "fuzz" / "queries.dict").read_text(encoding="utf-8").splitlines()
+    assert {f'"{name}"' for name in names} <= set(words)
+    assert {f'"\\"{name}\\": "' for name in parameters} <= set(words)
