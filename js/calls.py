@@ -161,6 +161,7 @@ def _load_omaha_order() -> None:
 
 
 PUZZLE_CALLS = (
+    Call("candidates", types={"count": "boolean"}),
     Call("check"),
     Call("checkSteps", query="check", given={"steps": True}),
     Call("closest"),
@@ -194,6 +195,8 @@ PUZZLE_CALLS = (
     Call("reachable", query="reach"),
     Call("rulesNamed", own="placed", returns="Required<Rules>"),
     Call("solve"),
+    Call("stillSolvable", key="still_solvable"),
+    Call("values", types={"low": "NumberLike", "high": "NumberLike"}),
 )
 POKER_CALLS = (
     Call("breakdown", is_async=True),

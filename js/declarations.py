@@ -13,6 +13,7 @@ from js.calls import Call
 # The types of arguments; of others the choices in the table of queries.
 _ARGUMENTS = {
     "answer": "unknown",
+    "steps": "string",
     "numbers": "NumbersLike",
     "number": "NumberLike",
     "target": "NumberLike",

@@ -8,6 +8,7 @@ import { randomBelow, splitMix64 } from "./random.mjs";
 const BOARD = "Qh7h2c";
 // The arguments of a right call without options of each function; a new function needs a line here.
 const RIGHT = {
+  candidates: ["1 2"],
   check: ["8/(3-8/3)", "8 8 3 3"],
   checkSteps: ["8 * 3 = 24", "8 3"],
   closest: ["1 1 1 1"],
@@ -24,6 +25,7 @@ const RIGHT = {
   reachable: ["1 2 3"],
   rulesNamed: ["classic"],
   solve: ["8 8 3 3"],
+  stillSolvable: ["8 * 3 = 24", "8 3"],
   breakdown: ["QQ+", BOARD],
   byNextCard: [["AhKh", "QsQd"], { board: BOARD }],
   deals: [3],
@@ -43,13 +45,15 @@ const RIGHT = {
   value: ["7H7S7DASAC"],
   videoPoker: ["AhKhQhJhJc"],
   values: [new Uint8Array([0, 1, 2, 3, 4]), 5],
+  "values of a puzzle": ["1 2"],
   winners: [["7H7S7DASAC", "2c3c4c5c8d"]],
 };
 // Objects of each class, to call its methods.
 const RANGE = new poker.Range("QQ+"), OMAHA_RANGE = new poker.OmahaRange("AA**");
 const OBJECTS = { Fraction: new puzzle.Fraction(3n, 4n), Range: RANGE, OmahaRange: OMAHA_RANGE };
 
-const exported = { ...puzzle, ...poker };
+// Both modules have a function of this name.
+const exported = { ...puzzle, ...poker, "values of a puzzle": puzzle.values };
 const isClass = (value) => /^class\b/.test(Function.prototype.toString.call(value));
 const isError = (value) => value === puzzle.FaceValueError || value.prototype instanceof puzzle.FaceValueError;
 const names = Object.keys(exported).filter((name) => typeof exported[name] === "function");

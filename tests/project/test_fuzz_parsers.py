@@ -3,7 +3,6 @@
 import pytest
 
 from facevalue import _core
-from facevalue.queries.table import QUERIES
 from tests.paths import ROOT
 from tools import fuzz_parsers
 
@@ -55,9 +54,7 @@ def test_the_functions_of_the_package_are_instrumented():
 
 
 def test_the_dictionary_of_queries_about_poker_has_their_names_and_parameters():
-    names = _core.poker_query_names()
-    asked = [QUERIES[name] for name in names if name in QUERIES]
-    parameters = {p.name for query in asked for p in query.parameters if not p.shows}
+    queries = _core.poker_query_parameters()
     words = (ROOT / "core" / "fuzz" / "queries.dict").read_text(encoding="utf-8").splitlines()
-    assert {f'"{name}"' for name in names} <= set(words)
-    assert {f'"\\"{name}\\": "' for name in parameters} <= set(words)
+    assert {f'"{name}"' for name in queries} <= set(words)
+    assert {f'"\\"{name}\\": "' for names in queries.values() for name in names} <= set(words)

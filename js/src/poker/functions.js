@@ -16,6 +16,7 @@ export const outs = named("async outs(hand, board, against?, { dead, game })", a
 export const parseCards = named("parseCards(cards)", ask.hands("parse-cards", { key: "ids" }));
 export const parseRange = named("parseRange(hands, game?, { dead })", own.parseRange);
 export const percentile = named("async percentile(hand, game?, { board, limit })", ask.deals("percentile", { key: "percentile" }));
+export const pushFold = named("async pushFold(stack, { ante, game })", ask.deals("push-fold"));
 export const rangeEquities = named("async rangeEquities(hero, villain, { board, dead, game, limit })", ask.deals("range-equities"));
 export const showdown = named("async showdown(hands, board?, { players, game })", own.showdown);
 export const value = checked("value(cards)", own.value);

@@ -3,6 +3,7 @@ import { checked, named } from "../calls.js";
 import * as ask from "./ask.js";
 import * as own from "./own.js";
 
+export const candidates = named("candidates(numbers, rules?, { digits, notation, count })", ask.exactly("candidates"));
 export const check = named("check(answer, numbers, target?, rules?, { syntax, digits, allow })", ask.exactly("check"));
 export const checkSteps = named("checkSteps(answer, numbers, target?, rules?, { syntax, digits, allow })", ask.exactly("check", { given: { steps: true } }));
 export const closest = named("closest(numbers, target?, rules?, { limit, digits, notation })", ask.exactly("closest"));
@@ -19,3 +20,5 @@ export const parseNumbers = named("parseNumbers(numbers, { any_size })", ask.exa
 export const reachable = named("reachable(numbers, rules?, { low, high, limit, digits })", ask.exactly("reach"));
 export const rulesNamed = checked("rulesNamed(rules)", own.rulesNamed);
 export const solve = named("solve(numbers, target?, rules?, { distinct, method, limit, digits, notation, first, most })", ask.exactly("solve"));
+export const stillSolvable = named("stillSolvable(steps, numbers, target?, rules?, { limit, digits })", ask.exactly("still-solvable", { key: "still_solvable" }));
+export const values = named("values(numbers, rules?, { low, high, limit, digits, notation })", ask.exactly("values"));
