@@ -234,3 +234,4 @@ POKER_CALLS = (
     Call("videoPoker", is_async=True),
     Call("winners", own="placed", returns="number[]", types={"hands": "CardsLike[]"}),
 )
+CALLS = {"puzzle": PUZZLE_CALLS, "poker": POKER_CALLS}

@@ -1,6 +1,6 @@
-// Batches of deals with lists in the place of typed arrays.
+// Batches with lists in the place of typed arrays.
 
-import { deals, showdown } from "../../js/src/poker.js";
+import { deals, showdown, values } from "../../js/src/poker.js";
 
 /** The hands, the boards, the chips, and the seed. */
 export async function deal(count, players, { seed, ...options }) {
@@ -14,3 +14,5 @@ export async function decide(hands, board, players) {
   const rows = Array.isArray(board) ? Uint8Array.from(board) : board;
   return [...(await showdown(Uint8Array.from(hands), rows, { players }))];
 }
+
+export const valuesOf = (rows, size) => [...values(Uint8Array.from(rows), size)];

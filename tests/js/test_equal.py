@@ -1,148 +1,394 @@
-"""JavaScript gives the same results as Python on many more cases than in the other tests.
+"""JavaScript and Python give the same results and the same errors for 2,000 drawn calls.
 
-`.ci/long` runs this as the step "JavaScript equal to Python".
+Both are faces of one core: what the core answers is tested in C++ and in Python, and these calls
+show that arguments, results and errors reach JavaScript unchanged. `.ci/long` makes many more calls
+as the step "JavaScript equal to Python".
 """
 
-import itertools
-import random
-import subprocess
-from pathlib import Path
+import json
+from random import Random
 
-import numpy as np
 import pytest
 
 import facevalue as fv
-from facevalue import poker, puzzle
-from tests.js.test_generate import compare_seeds
-from tests.js.test_js import (
-    as_json,
-    compare,
-    equity_json,
-    made_ranges,
-    range_json,
-    rated_json,
-)
-from tests.js.test_poker import drawn
-from tests.js.wasm import answer, needs_wasm
+from facevalue import poker
+from facevalue.door import ask_core
+from tests.js.wasm import FIELDS, answer, call_all, needs_wasm, signatures
 from tests.oracles import policy
-from tests.oracles.rows import HANDS, PLAIN_RULES
+from tests.oracles.rows import HANDS, vectors
+from tests.paths import VECTORS
 
-pytestmark = [pytest.mark.exhaustive, needs_wasm]
-
-SCORES = Path(__file__).with_name("js_scores.mjs")
-
-
-def in_parts(cases, call, expected, size=5000):
-    """Compare a part of the cases at a time: a call and what Python returns for each."""
-    left = iter(cases)
-    while part := list(itertools.islice(left, size)):
-        compare([call(*case) for case in part], [answer(expected, *case) for case in part])
+pytestmark = needs_wasm
 
 
-@pytest.mark.parametrize("game", poker.GAMES)
-def test_a_million_hands_of_each_game_have_the_same_scores(game):
-    rules, draw = poker.GAMES[game], np.random.default_rng(1)
-    deck = np.array([poker.Card(f"{rank}{suit}").id for rank in rules.ranks for suit in "cdhs"])
-    rows, values = [], []
-    for _ in range(1000):
-        board = draw.choice(deck, rules.board, replace=False)
-        left = np.setdiff1d(deck, board)
-        hands = left[draw.random((1000, len(left))).argsort(axis=1)[:, : rules.hole]]
-        rows.append(np.hstack([hands, np.tile(board, (1000, 1))]).astype(np.uint8))
-        values.append(poker.evaluate_many(hands, game=rules, board=board.tolist()))
-    done = subprocess.run(
-        ["node", str(SCORES), game, str(rules.hole), str(rules.board)],
-        input=np.concatenate(rows).tobytes(),
-        capture_output=True,
-        check=True,
+SAMPLED = {"by-next-card", "equity", "odds"}  # they need a seed, which JavaScript draws
+
+
+def ask(name, given):
+    given = ({"seed": 1} if name in SAMPLED else {}) | given
+    return json.loads(ask_core(name, given)[0])
+
+
+def deal_game(given):
+    found = ask("deal", {"rules": "digits"} | given)
+    targets = found.pop("targets", None)
+    return [found | {"target": target} for target in targets] if targets else [found]
+
+
+def difficulty(given):
+    found = ask("difficulty", given)
+    rated = found["difficulty"]
+    return rated and rated | {"score": found["score"], "parts": found["parts"]}
+
+
+def generate(given):
+    rules = given.get("rules")
+    if isinstance(rules, dict):
+        given = given | {"rules": fv.Rules(**rules)}
+    return [puzzle.as_dict() for puzzle in fv.generate(**given)]
+
+
+def parse_number(given):
+    options = {name: given[name] for name in given if name != "number"}
+    (number,) = ask("parse-numbers", {"numbers": [given["number"]], **options})["numbers"]
+    return number
+
+
+def parse_range(given):
+    hands, game = given["hands"], given.get("game", "holdem")
+    return poker.parse_range(hands, game, dead=given.get("dead", "")).as_dict()
+
+
+def rules_named(given):
+    (rules,) = ask("rules", given)["rules"]
+    return rules | {"deck": rules["deck"]["name"], "scoring": rules["scoring"]["name"]}
+
+
+def spellings(file):
+    """What people paste: numbers, or cards, hands and ranges."""
+    lines = (VECTORS / f"{file}-spellings.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line)["input"] for line in lines]
+
+
+# What Python returns for functions that do more than to ask a query.
+PYTHON = {
+    "dealGame": deal_game,
+    "difficulty": difficulty,
+    "generate": generate,
+    "parseNumber": parse_number,
+    "parseRange": parse_range,
+    "rulesNamed": rules_named,
+    "value": lambda given: ask("evaluate", given)["cactus_kev"],
+    "winners": lambda given: ask("winners", given)["winners"],
+}
+# They have tests in test_batches.py, because their results are arrays of bytes.
+BATCHES = [("poker", name) for name in ("deals", "loadOmahaOrder", "showdown", "values")]
+# How JavaScript sends queries and parameters that no function of the package has.
+ONLY_QUERIES = [
+    ("poker/deals", "askDeals", "games", ["game"]),
+    ("poker/deals", "askDeals", "hand", ["cards", "game", "board", "explain"]),
+    ("puzzle/core", "query", "notations", []),
+    ("puzzle/core", "query", "solve", ["numbers", "target", "rules", "digits"]),
+    ("puzzle/core", "query", "check", ["answer", "numbers", "digits", "allow", "steps"]),
+]
+
+ANSWERS = vectors("js-calls", "answers") + [row["answer"] for row in policy.ROWS]
+RANGES = [text for _, text in vectors("ranges", "counts")]
+WRONG_RANGES = [text for _, text in vectors("ranges", "refusals")]
+OMAHA_RANGES = ["15%", "5%-20%", "top 15 %ds, AA**@50, !AAA*", "AAKK:0.5", "JT98-8765"] + [
+    text for _, text, cards in vectors("ranges", "omaha counts") if cards == 4
+]
+ODD_NUMBERS = [*spellings("number"), [], [None], [0.5, 1], ["-8", "3/4", 8], None, 7]
+ODD_CARDS = [*spellings("poker"), [51, 50, 3, 2, 1], [52, 0, 1, 2, 3], ["As", 7, "x"], None, 5]
+CUSTOM_RULES = [
+    {"name": "in order", "order": "given"},
+    {"name": "sums", "operators": "+-", "use": "any", "values": "integer"},
+    {"name": "left", "order": "given", "grouping": "left", "values": "natural"},
+    {"name": "none", "operators": ""},
+]
+PAY_TABLE = {"name": "mine", "pays": {"Flush": 10, "four deuces": 7}, "is_deuces_wild": True}
+# Right values of parameters; `draw_puzzle` and `draw_table` have those that must fit each other.
+VALUES = {
+    "candidates.count": [True, False],
+    "stillSolvable.steps": [*ANSWERS, "8 / 3 = 8/3\n3 - 8/3 = 1/3", "8 * 3 = 24"],
+    "values.high": ["7/2", 3, 100],
+    "values.low": ["-1/3", 0, 1],
+    "allow": [["decimals"], ["unary_sign", "implicit_multiplication"], []],
+    "ante": [0, "1/8", 0.5],
+    "any_size": [True, False],
+    "count": [1, 2, 3, 4, 5],
+    "date": ["2026-01-31", "2026-07-04", "2031-12-24"],
+    "dealable": [True, False],
+    "decks": [1, 2, 10],
+    "difficulty": ["easy", "50-60.5"],
+    "difficulty_model": ["people"],
+    "digits": [True, False],
+    "distinct": ["raw", "canonical", "essential"],
+    "explain": [True, False],
+    "first": [True, False],
+    "high": [13, 20],
+    "large": [0, 1, 2, 4],
+    "level": [1, 2, 3, 9],
+    "limit": [10, 60, None],
+    "low": [1, 0, -5, 5],
+    "method": ["search", "walk"],
+    "model": fv.puzzle.DIFFICULTY_MODELS,
+    "most": [0, 1, 5],
+    "needs_fraction": [True, False],
+    "notation": list(fv.NOTATIONS),
+    "number": ["3/4", -5, 2.5, "1e3", "K", "2½", 10**30],
+    "pay_table": [*poker.PAY_TABLES, PAY_TABLE],
+    "payouts": ["50", [50, 30, 20], [1, 0.5], "3/7"],
+    "samples": [50, 200, 1],
+    "seed": [0, 24, 2**53 - 1, 2**53 + 1, 2**64 - 1],
+    "size": [3, 4, [3, 4], [2]],
+    "solution_count": [[2, 3], 1, [1, 40]],
+    "solvable": [True],
+    "stack": [10, "7.5", 12.25, 1],
+    "stacks": [[5000, 3000, 2000], "5,250 3,125, 2,375", [0.1, "3/4", 7], [1e-7, 12.25]],
+    "steps": [True, False],
+    "syntax": list(fv.SYNTAXES),
+}
+# Odd and wrong values.
+ODD = {
+    "against": ["Qs", "vs", ["AA", "AA"], 5],
+    "allow": [["decimal"], "decimals", 5],
+    "ante": [-1, "9.5", "x"],
+    "answer": [None, 5],
+    "any_size": ["x"],
+    "board": ["AhAh", "Qh 7h 2c 3c 4c 5c", "Xx", [1, 2, 3], 5],
+    "cards": ODD_CARDS,
+    "count": [0, -1, "x"],
+    "date": ["2025-12-31", "2026-02-30", "x", 5],
+    "dead": ["Qh", "Ah Kd", "x", 52],
+    "dealable": ["x"],
+    "decks": [0, 11, "x"],
+    "difficulty": ["hrd", [1, 2, 3], 200],
+    "difficulty_model": ["peple"],
+    "digits": ["x"],
+    "distinct": ["essntial", None],
+    "explain": ["x"],
+    "first": ["x"],
+    "game": [*vectors("js-calls", "games"), "plo", "Omaha Hi/Lo", "holden", "6+", 5],
+    "hand": ODD_CARDS,
+    "hands": [*WRONG_RANGES, 5],
+    "hands[]": [["AhKh", "AhQd"], ["AhKh", ""], ["AhKh", 5], []],
+    "hero": WRONG_RANGES,
+    "high": [-10, 10**8, "x"],
+    "large": [5, -1, "x"],
+    "level": [0, "x"],
+    "limit": [0.000001, "x", -1],
+    "low": [10**10, 15, "x"],
+    "method": ["wlk"],
+    "model": ["langage-model"],
+    "most": [-1, "x"],
+    "needs_fraction": [0],
+    "notation": ["latx", None],
+    "number": ["1/0", "x", "9" * 5000, None, ""],
+    "numbers": ODD_NUMBERS,
+    "opponents": [2, 9, 10, 0, ["Qs", "Qd"], [1, 2], [], True],
+    "pay_table": ["bonus-pokr", {"name": "mine", "pays": {}}, 5],
+    "payouts": [[3, 2, 1, 1], [], ["x"], 7],
+    "players[]": [["AA"], ["AhKh", "AhQd"], ["AA", "zz"], [], ["AA", 5]],
+    "rules": [*vectors("js-calls", "rules"), *CUSTOM_RULES, "clasic", "train, vlues=natural"],
+    "samples": [0, 2**60, "x"],
+    "seed": [-1, 2**64, "x"],
+    "size": [0, 10, [], "4", 2.5],
+    "solution_count": ["x", [3, 1]],
+    "solvable": ["x", False],
+    "stack": [101, "1/2", "x"],
+    "stacks": [[1, -2], [], [True], 7, list(range(1, 12))],
+    "steps": ["x"],
+    "syntax": ["sloppy", None],
+    "target": [100, "3/4", -7, 10**30, "x", "24 25"],
+    "villain": WRONG_RANGES,
+}
+
+
+def draw_plain(draw):
+    """Hands of hold'em and a board as JavaScript itself reads them, without a query."""
+    cards = draw.sample([f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "cdhs"], 9)
+    shown = 4 + draw.choice((0, 3, 4, 5))
+    return ["".join(cards[:2]), "".join(cards[2:4])], "".join(cards[4:shown])
+
+
+PLAIN = [draw_plain(Random(number)) for number in range(100)]
+# Hands of several decks.
+DECKS = [
+    (["AhAh", "KhKd"], 2, "2c5d9sTcJd"),
+    (["AsAh", "8d9d"], 2, "AsAhAcTdJd"),
+    (["AsKd", [0, "2h"]], 10, "Qs9cTh9h2h"),
+    (["AcAc2d3h", "AcAs2d3h"], 3, "", "badugi"),
+    (["2h2h3h4h7h", "2c3d4h5s7d"], 2, "", "deuce7"),
+    (["AhAhAd", "KhKd"], 2, "2c3c4c"),
+    (["AhAh3c4c5c", "KhKd3d4d5d"], 2, "", "five-card,wild=2"),
+    (["AhAh3c4c5c", "KhKd3d4d5d"], 2, "", "five-card,jokers=1"),
+    (["AhAh", [52]], 2),
+]
+# Whole calls, with values that fit together.
+CALLS = {
+    "breakdown": [
+        *({"hands": hands, "board": "Qh7h6c"} for hands in (["AhKh", "AKQ"], ["AsAh", ""], ["QQ"])),
+        *({"hands": "QQ, AK", "board": board} for board in ("AhKh2c3d4s", "8h8d8c8s2c", "AhAdAc")),
+    ],
+    "byNextCard": [
+        {"players": ["AsAh2d3c", "KsKhQdJd"], "board": "4c5d8hTh", "game": "omaha8", "dead": "2c"},
+        {"players": ["AhKhQhJh", "QsQd"], "board": "", "game": "stud", "seed": 1},
+        {"players": ["AhKh", "QQ+, JTs", "55"], "board": "2h7d9cTs"},
+    ],
+    "equity": [
+        *({"players": hands, "board": board} for hands, board in PLAIN),
+        *({"players": who, **more} for who, more in vectors("js-calls", "equity")),
+    ],
+    "generate": [
+        {"seed": 24, "count": 5, **options}
+        for section in ("filters", "wrong filters")
+        for options in vectors("js-calls", section)
+    ],
+    "odds": [
+        dict(zip(("hand", "board"), cards, strict=False)) | more
+        for cards, more in vectors("js-calls", "odds")
+    ],
+    "outs": [
+        dict(zip(("hand", "board", "against"), cards, strict=False)) | more
+        for cards, more in vectors("js-calls", "outs")
+    ],
+    "pushFold": [
+        {"stack": 1, "game": "shortdeck"},
+        {"stack": 12.25, "ante": 0.5, "game": "six plus"},
+        {"stack": 10, "game": "omaha"},
+        {"stack": "x", "game": "stud, wild=2"},
+    ],
+    "winners": [
+        *({"hands": hands, "board": board} for hands, board in PLAIN),
+        *({"hands": hands, "board": board, "decks": 2} for hands, board in PLAIN),
+        *(dict(zip(("hands", "decks", "board", "game"), row, strict=False)) for row in DECKS),
+    ],
+}
+
+
+MOST, FEW = 5, 3  # numbers of a puzzle; more take too long, or list too many expressions
+
+
+def draw_puzzle(draw, taken, most):
+    """A puzzle that the rules of a game deal, or a hand of 24, and an answer."""
+    rules = draw.choice(list(fv.RULES)) if "rules" in taken else "classic"
+    puzzle = fv.deal(rules, seed=draw.getrandbits(32))
+    numbers = puzzle.numbers if draw.random() < 0.7 else draw.choice(HANDS)
+    numbers = list(map(str, numbers[:most]))
+    return {
+        "answer": draw_answer(draw),
+        "numbers": numbers if draw.random() < 0.5 else " ".join(numbers),
+        "rules": rules,
+        "target": int(puzzle.target),
+    }
+
+
+def draw_answer(draw):
+    """A solution of a hand of 24 with small changes, or an odd answer."""
+    solution = fv.solve(draw.choice(HANDS)).first
+    if solution is None or draw.random() < 0.5:
+        return draw.choice(ANSWERS)
+    answer = list(draw.choice([f"{solution}", f"{solution} = 24", "\n".join(solution.steps())]))
+    for _ in range(draw.choice((0, 1, 2))):
+        answer[draw.randrange(len(answer))] = draw.choice("0123456789+-*/()= x.{}\n")
+    return "".join(answer)
+
+
+def draw_table(draw, taken, *, any_game):
+    """Hands and ranges of a game, a board and a dead card that fit each other."""
+    game = draw.choice([draw.choice(list(poker.GAMES)), "holdem"]) if any_game else "holdem"
+    rules = poker.GAMES[game]
+    deck = [f"{rank}{suit}" for rank in rules.ranks for suit in "cdhs"]
+    draw.shuffle(deck)
+    hands = [" ".join(deck.pop() for _ in range(rules.hole)) for _ in range(3)]
+    board = "".join(deck.pop() for _ in range(min(rules.board, draw.choice((3, 4, 5, 5)))))
+    ranges = hands
+    if rules.has_ranges:
+        ranges = RANGES if rules.hole == 2 else OMAHA_RANGES
+    # With three ranges, JavaScript would sample where Python counts all deals.
+    players = [draw.choice([hand, draw.choice(ranges)]) for hand in hands[:2]]
+    return {
+        "against": draw.choice(players),
+        "board": board,
+        "cards": hands[0] if "board" in taken else " ".join(deck[: draw.choice((5, 5, 5, 6, 7))]),
+        "dead": deck[-1],
+        "game": game,
+        "hand": hands[0].replace(" ", ""),
+        "hands": draw.choice(ranges),
+        "hands[]": hands,
+        "hero": draw.choice(ranges),
+        "opponents": draw.choice([1, players[1], hands[1:]]),
+        "players[]": draw.choice([players, players, hands]),
+        "villain": players[1],
+    }
+
+
+# Parameters that are always given, because others depend on them or because they would be drawn.
+ALWAYS = {"board", "count", "date", "game", "samples", "seed"}
+# Functions that take long in other games, where JavaScript also samples sooner.
+ONLY_HOLDEM = {"byNextCard", "odds", "percentile", "pushFold"}
+
+
+def draw_call(draw, name, parameters, options):
+    """The arguments of a call: those that it needs and some others, at most one of them odd."""
+    if name in CALLS and draw.random() < 0.4:
+        return draw.choice(CALLS[name])
+    needed = [each for each in parameters if not each.endswith("?")]
+    others = [each.removesuffix("?") for each in [*parameters, *options] if each not in needed]
+    taken = [*needed, *(each for each in others if each in ALWAYS or draw.random() < 0.4)]
+    odd = draw.choice(taken) if taken and draw.random() < 0.3 else None
+    any_game = "game" in taken and name not in ONLY_HOLDEM
+    is_puzzle = {"numbers", "rules"} & {*needed, *others}
+    most = FEW if name in ("candidates", "values") else MOST
+    right = (
+        draw_puzzle(draw, taken, most) if is_puzzle else draw_table(draw, taken, any_game=any_game)
     )
-    scores, expected = np.frombuffer(done.stdout, np.uint32), np.concatenate(values)
-    assert len(scores) == len(expected) == 1_000_000
-    # The value of a hand is 1 more than the best score less its score.
-    hand, board = rows[0][0, : rules.hole].tolist(), rows[0][0, rules.hole :].tolist()
-    total = poker.evaluate(hand, rules, board=board).score + int(expected[0])
-    assert (scores + expected.astype(np.uint32) == total).all()
+    return {
+        each.removesuffix("[]"): draw.choice(ODD[each])
+        if each == odd
+        else draw.choice(VALUES[f"{name}.{each}"])
+        if f"{name}.{each}" in VALUES
+        else right[each]
+        if each in right
+        else draw.choice(VALUES[each])
+        for each in taken
+    }
 
 
-def test_100_000_equities_are_the_same():
-    words = random.Random(3)
-
-    def cases():
-        for number in range(100_000):
-            game = words.choice(("holdem", "holdem", "shortdeck", "omaha", "omaha8"))
-            hands, board = drawn(game, words, words.choice((2, 2, 3)))
-            shown = 5 if game.startswith("omaha") and number % 20 else words.choice((3, 4, 5))
-            yield hands, {"game": game, "board": " ".join(board.split()[:shown])}
-
-    in_parts(cases(), lambda *case: ["poker", "equity", list(case)], equity_json)
+def in_python(call, given):
+    if call.name in PYTHON:
+        return PYTHON[call.name](given)
+    found = ask(call.query, given | dict(call.given))
+    return found[call.key] if call.key else found
 
 
-def test_all_hands_of_24_have_the_same_solutions_in_every_notation():
-    cases = ((list(hand), notation) for hand in HANDS for notation in fv.NOTATIONS)
-
-    def solved(hand, notation):
-        return fv.solve(hand).as_dict(notation=notation)
-
-    def call(hand, notation):
-        return ["puzzle", "solve", [hand, 24, "classic", {"notation": notation}]]
-
-    in_parts(cases, call, solved)
-
-
-def test_100_000_judged_answers_are_the_same():
-    words = random.Random(4)
-    rows = [row for section in policy.sections("expr") for row, _ in policy.rows(section)]
-
-    def cases():
-        # As strings, because JSON in JavaScript has neither large whole numbers nor 24.0.
-        for row in rows:
-            rules = row.get("rules", "classic")
-            if isinstance(rules, str) and isinstance(row["answer"], str):
-                puzzle_of_row = list(map(str, row["numbers"])), str(row["target"]), rules
-                for syntax in ("strict", "lenient", "relaxed"):
-                    yield row["answer"], *puzzle_of_row, {"syntax": syntax}
-        for _ in range(100_000 // len(HANDS)):
-            for hand in HANDS:
-                text = list(str(fv.solve(hand).first or "*".join(map(str, hand))))
-                for _ in range(words.choice((0, 1, 1, 2))):
-                    text[words.randrange(len(text))] = words.choice("0123456789+-*/()= x.{}")
-                rules = words.choice(("classic", "whole", "raku-left", "oberon"))
-                syntax = words.choice(("strict", "lenient", "relaxed"))
-                yield "".join(text), list(hand), 24, rules, {"syntax": syntax}
-
-    def judged(text, numbers, target, rules, options):
-        return fv.check(text, numbers, target, rules, **options).as_dict()
-
-    in_parts(cases(), lambda *case: ["puzzle", "check", list(case)], judged)
+def compare(count, seed):
+    """Draw this many calls of each function and of each query without one, and compare them."""
+    calls, expected = [["poker", "loadOmahaOrder", []]], [None]
+    for module, call, parameters, options in signatures():
+        draw = Random(f"{seed} {call.name}")
+        for _ in range(0 if (module, call.name) in BATCHES else count):
+            given = draw_call(draw, call.name, parameters, options)
+            calls.append([module, call.name, given])
+            expected.append(answer(in_python, call, given))
+    for module, function, name, options in ONLY_QUERIES:
+        draw = Random(f"{seed} {name}")
+        for _ in range(count):
+            given = draw_call(draw, name, [], options)
+            calls.append([module, function, [name, given]])
+            expected.append(answer(ask, name, given))
+    found = call_all(calls, FIELDS)
+    different = [row for row in zip(calls, found, expected, strict=True) if row[1] != row[2]]
+    assert [] == different
+    return len(calls)
 
 
-def test_10_000_rounds_of_countdown_are_the_same():
-    deals = itertools.islice(puzzle.deals("countdown", seed=2), 10_000)
-    cases = ((list(map(int, each.numbers)), int(each.target), "countdown") for each in deals)
-    in_parts(
-        cases, lambda *case: ["puzzle", "closest", list(case)], lambda *c: as_json(fv.closest, c)
-    )
+def test_2000_calls_are_the_same():
+    assert 2000 <= compare(56, 1)
 
 
-def test_10_000_ranges_are_the_same():
-    cases = ((text,) for text in made_ranges(5000))
-    in_parts(cases, lambda text: ["poker", "parseRange", [text]], range_json)
-
-
-def test_generated_puzzles_are_rated_and_hinted_the_same():
-    cases = []
-    for rules in PLAIN_RULES:
-        puzzles = itertools.islice(fv.generate(rules, seed=3, solvable=None), 800)
-        cases += [(list(map(int, each.numbers)), int(each.target), rules) for each in puzzles]
-    in_parts(
-        cases,
-        lambda *case: ["puzzle", "difficulty", list(case)],
-        lambda *case: rated_json(fv.difficulty(*case)),
-    )
-    in_parts(
-        cases, lambda *case: ["puzzle", "hint", list(case)], lambda *case: as_json(fv.hint, case)
-    )
-
-
-def test_51_seeds_generate_the_same_puzzles():
-    compare_seeds(50)
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("seed", range(2, 12))
+def test_50_000_calls_are_the_same(seed):
+    compare(140, seed)

@@ -9,6 +9,7 @@ import subprocess
 
 import pytest
 
+from js.calls import CALLS
 from tests.paths import ROOT
 
 # CI sets the variable, so that these tests cannot be skipped there.
@@ -19,13 +20,21 @@ needs_wasm = pytest.mark.skipif(
 )
 
 
-def call_all(calls, fields=("error", "message")):
+# What a reply has of an error.
+FIELDS = ("error", "message", "text", "position", "limit")
+# Where a message says where names are listed.
+LISTS = re.compile(r"\((?:fv|facevalue)\.(?:poker\.)?(?=[A-Z_]+ lists)")
+# JavaScript has no names of characters.
+NAME_OF_LETTER = re.compile(r"(?<=U\+[0-9A-F]{4}) [A-Z -]+(?=\))")
+
+
+def call_all(calls, fields=FIELDS[:2]):
     """Call functions of the package: (module, name, arguments) each; results or errors in order.
 
-    A result is what JSON makes of it; an error is a list of some fields, by default its class and
-    its message.
+    Arguments are a list, or a dictionary for arguments by name. A result is what JSON makes of it;
+    an error is a list of some fields, by default its class and its message.
     """
-    lines = "".join(f"{json.dumps(call)}\n" for call in calls)
+    lines = "".join(f"{json.dumps(_sent(call))}\n" for call in calls)
     done = subprocess.run(
         ["node", str(ROOT / "tests" / "js" / "js_calls.mjs")],
         input=lines,
@@ -44,20 +53,50 @@ def call_all(calls, fields=("error", "message")):
     ]
 
 
-def in_javascript(message):
-    """Spell the arguments in a message of Python as options of JavaScript."""
+def _sent(content):
+    """The same for `js_calls.mjs`, where a large number is a BigInt."""
+    if isinstance(content, dict):
+        return {name: _sent(each) for name, each in content.items()}
+    if isinstance(content, list | tuple):
+        return [_sent(each) for each in content]
+    return {"$bigint": str(content)} if _is_large(content) else content
 
-    def spell(match):
-        return f"`{match[1]}: {json.dumps(ast.literal_eval(match[2]))}`"
 
-    return re.sub(r"`(\w+)=([^`]+)`", spell, message)
+def _is_large(content):
+    return type(content) is int and abs(content) > 2**53 - 1
+
+
+def in_javascript(content):
+    """The same as JavaScript writes it: large numbers are strings; options and lists as there."""
+    if isinstance(content, dict):
+        return {name: in_javascript(each) for name, each in content.items()}
+    if isinstance(content, list | tuple):
+        return [in_javascript(each) for each in content]
+    if isinstance(content, str):
+        content = NAME_OF_LETTER.sub("", LISTS.sub("(", content))
+        return re.sub(r"`(\w+)=([^`]+)`", _spell, content).replace("limit=None", "limit: null")
+    return str(content) if _is_large(content) else content
+
+
+def _spell(match):
+    """An argument in a message of Python as an option of JavaScript."""
+    is_fraction = "/" in match[2]
+    return f"`{match[1]}: {match[2] if is_fraction else json.dumps(ast.literal_eval(match[2]))}`"
 
 
 def answer(function, *given, **options):
-    """What Python returns, as JSON; or the class and the message of its error."""
+    """What Python returns, as JSON in JavaScript; or the `FIELDS` of its error."""
     try:
         result = function(*given, **options)
     except ValueError as error:
-        return type(error).__name__, in_javascript(str(error))
-    found: object = json.loads(json.dumps(result))
-    return found
+        fields = [getattr(error, field, None) for field in FIELDS[2:]]
+        return [type(error).__name__, *in_javascript([str(error), *fields])]
+    return in_javascript(json.loads(json.dumps(result)))
+
+
+def signatures():
+    """The functions of the package: module, row, parameters such as "target?", and options."""
+    for module, calls in CALLS.items():
+        for call in calls:
+            listed = call.signature.partition("(")[2].partition(" {")[0].strip("),").split(", ")
+            yield module, call, [word for word in listed if word[:1] != "{"], call.options

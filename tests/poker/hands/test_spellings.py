@@ -10,8 +10,8 @@ from facevalue import FaceValueError, poker
 from facevalue.cards import parse_cards
 from facevalue.cli.main import main
 from facevalue.poker.hands.players import split_players
-from tests.js.test_js import in_javascript as shown_there
 from tests.js.wasm import call_all, needs_wasm
+from tests.js.wasm import in_javascript as shown_there
 from tests.paths import VECTORS
 from tests.web.http.test_api import ask
 

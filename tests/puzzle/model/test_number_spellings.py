@@ -9,8 +9,7 @@ import pytest
 import facevalue as fv
 from facevalue import datasets
 from facevalue.cli.main import main
-from tests.js.test_js import in_javascript
-from tests.js.wasm import call_all, needs_wasm
+from tests.js.wasm import call_all, in_javascript, needs_wasm
 from tests.oracles.rows import vectors
 from tests.paths import VECTORS
 from tests.web.http.test_api import ask
