@@ -13,8 +13,9 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks import cheats, commands, datasets, equity, grading, helpers, numbers, poker
+from benchmarks import cheats
 from benchmarks.report import RECORD
+from benchmarks.suites import commands, datasets, equity, grading, helpers, numbers, poker
 
 FIGURES = Path(__file__).parent.parent / "docs" / "figures.json"
 SUITES = {

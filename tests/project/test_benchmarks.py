@@ -2,8 +2,8 @@
 
 import pytest
 
-from benchmarks import commands, equity, grading, numbers, poker
 from benchmarks.measure import interleave
+from benchmarks.suites import commands, equity, grading, numbers, poker
 
 
 @pytest.mark.few_quick(1)

@@ -14,7 +14,7 @@ from facevalue.cards import parse_cards
 from facevalue.door import ask_core
 from facevalue.queries.table import QUERIES
 from facevalue.value import as_share
-from tests.oracles.query_results import POKER_RESULTS
+from tests.queries.query_results import POKER_RESULTS
 
 DECK = [f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "cdhs"]
 

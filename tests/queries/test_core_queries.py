@@ -9,7 +9,7 @@ import facevalue as fv
 from facevalue import _core
 from facevalue.door import CORE_QUERIES, ask_core, core_tables
 from facevalue.queries.table import QUERIES
-from tests.oracles.query_results import RESULTS
+from tests.queries.query_results import RESULTS
 
 TABLES = _core.Tables.read(json.dumps(core_tables()))
 

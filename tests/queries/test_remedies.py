@@ -46,7 +46,7 @@ NOT_FOLLOWED = {
     "pip install": "a package is missing; the last test here compares the extras",
     "call reset first": "it needs OpenEnv: tests/adapters/test_episodes.py",
     "set PYTHONIOENCODING=utf-8": "a test below",
-    "play without --best": "it needs a folder of the user: tests/cli/test_play.py",
+    "play without --best": "it needs a folder of the user: tests/cli/verbs/test_play.py",
     "name a file or use a pipe": "it needs a terminal",
     "make the query smaller": "the memory is full: tests/cli/test_cli.py",
     "use fewer workers": "the system has no more threads",

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 import facevalue as fv
-from tests.oracles import language_models as rated
+from tests.tables import language_models as rated
 from tests.tables.fit_difficulty import FOLDS, SEEDS, rank_correlation
 
 if TYPE_CHECKING:

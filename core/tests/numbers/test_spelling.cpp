@@ -1,4 +1,4 @@
-// Numbers and puzzles in strings. tests/oracles/test_spellings.py compares many more with patterns.
+// Numbers and puzzles in strings. tests/oracles/compared/test_spellings.py compares many more with patterns.
 #include <doctest/doctest.h>
 
 #include <initializer_list>

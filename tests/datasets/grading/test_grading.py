@@ -8,7 +8,7 @@ import pytest
 import facevalue as fv
 from facevalue.cli.main import main
 from facevalue.datasets import Columns, grade
-from tests.cli.test_answers import WRITERS
+from tests.cli.verbs.test_answers import WRITERS
 from tests.datasets.streams import file_of
 from tests.oracles.rows import vectors
 

@@ -19,7 +19,7 @@ from facevalue.datasets.labelling.label import PuzzleLabeller
 from facevalue.datasets.labelling.row_labels import LABEL_TYPES, RowLabels, row_labels
 from facevalue.datasets.tables.job import work_on
 from facevalue.datasets.tables.puzzle_reader import PuzzleReader
-from tests.cli.test_answers import WRITERS
+from tests.cli.verbs.test_answers import WRITERS
 from tests.datasets.tables.test_files import lines_of, read
 from tests.oracles.rows import PLAIN_RULES
 

@@ -18,7 +18,7 @@ from facevalue.cli.main import main
 from facevalue.datasets import Columns, grade
 from facevalue.datasets.files import json_rows
 from facevalue.datasets.files.piece import Piece
-from tests.cli.test_answers import WRITERS
+from tests.cli.verbs.test_answers import WRITERS
 from tests.datasets.tables.test_storage import Locked
 
 RIGHT, WRONG = "<answer>3*8</answer>", "<answer>3+8</answer>"

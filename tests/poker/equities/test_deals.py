@@ -14,7 +14,7 @@ from facevalue.poker.hands.games import core_rules
 from facevalue.poker.hands.masks import cards_of, mask_of
 from tests.oracles import poker as reference
 from tests.oracles.rows import vectors
-from tests.oracles.shares import shares_of
+from tests.poker.equities.shares import shares_of
 
 BELOW_SIX = "2c3c4c5c2d3d4d5d2h3h4h5h2s3s4s5s"
 

@@ -23,13 +23,13 @@ from hypothesis import strategies as st
 
 import facevalue as fv
 from facevalue import _core
-from tests.oracles import language_models
 from tests.oracles import puzzles as reference
 from tests.oracles.rows import FRACTION_HANDS, HANDS
 from tests.paths import DOCS
 from tests.tables import difficulty_models as models
 from tests.tables import fit_difficulty as fit
 from tests.tables import fit_language_models as fit_models
+from tests.tables import language_models
 
 SOME = [(3, 3, 8, 8), (1, 1, 4, 6), (2, 4, 10, 10), (6, 6, 6, 6), (1, 2, 12, 12), (0, 3, 8, 1)]
 PAGE = (DOCS / "difficulty.md").read_text(encoding="utf-8")

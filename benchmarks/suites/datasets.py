@@ -14,9 +14,7 @@ from rich.console import Console
 
 import facevalue as fv
 from benchmarks import rivals
-from benchmarks.grading import TRY
 from benchmarks.measure import measure
-from benchmarks.numbers import HANDS
 from benchmarks.report import (
     NOT_INSTALLED,
     Work,
@@ -25,6 +23,8 @@ from benchmarks.report import (
     in_thousands,
     record_rates,
 )
+from benchmarks.suites.grading import TRY
+from benchmarks.suites.numbers import HANDS
 from facevalue import datasets
 from facevalue.datasets import Spec
 

@@ -12,9 +12,9 @@ from rich.console import Console
 
 from benchmarks import rivals
 from benchmarks.measure import measure
-from benchmarks.numbers import random_hands
 from benchmarks.processes import FACEVALUE, PYTHON, output_of
 from benchmarks.report import Work, figures
+from benchmarks.suites.numbers import random_hands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
-from benchmarks.equity import random_deals, sum_of_shares
 from benchmarks.report import Work, compare, comparison, figures
+from benchmarks.suites.equity import random_deals, sum_of_shares
 from facevalue import Card, Deck, poker
 
 if TYPE_CHECKING:

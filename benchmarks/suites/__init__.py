@@ -1,0 +1,1 @@
+"""The suites of `python -m benchmarks`: times of calls, whose results are checked."""
