@@ -1,7 +1,7 @@
 """`python -m benchmarks [--write] [SUITE]...` prints the figures of some suites, or of all.
 
 With --write it also writes them to docs/figures.json, from which docs/make.py makes the tables of
-README.md and docs/performance.md.
+README.md and docs/about/performance.md.
 """
 
 from __future__ import annotations

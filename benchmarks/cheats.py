@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from benchmarks.rivals import Judge
 
 ANSWERS = Path(__file__).with_name("answers.jsonl")
-PAGE = ANSWERS.parent.parent / "docs" / "what-graders-accept.md"
+PAGE = ANSWERS.parent.parent / "docs" / "models" / "what-graders-accept.md"
 SECONDS = 2.0  # enough for each honest answer, several hundred times
 MAX_SECONDS = 30  # of an answer, also if nobody waits for it any more
 START = 60.0  # until a process is ready, on a busy machine

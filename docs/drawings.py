@@ -318,11 +318,11 @@ def numbering() -> str:
 
 
 PAGES = {
-    f"how/{drawn.__name__}.svg": drawn
+    f"pictures/how/{drawn.__name__}.svg": drawn
     for drawn in (search, forms, residues, judge, lanes, preflop, flop, numbering)
 } | {
-    "reach.svg": lambda: add_dark_colours(fv.reachable("1 2 3 4 5 50").svg),
-    "range.svg": lambda: add_dark_colours(
+    "pictures/reach.svg": lambda: add_dark_colours(fv.reachable("1 2 3 4 5 50").svg),
+    "pictures/range.svg": lambda: add_dark_colours(
         fv.poker.Range.parse("QQ+, AKs, A5s-A2s, T9s-65s, 0.5(JJ-99, KQs)").svg
     ),
 }

@@ -70,7 +70,7 @@ def rules_page() -> str:
     }
     for name, choices in (("use", USES), ("order", ORDERS), ("grouping", GROUPINGS)):
         parts[name] = [f"* `{key}`: {text[0].lower()}{text[1:]}" for key, text in choices.items()]
-    return filled("rules.md.in", parts)
+    return filled("puzzles/rules.md.in", parts)
 
 
 def source_table(rows: Iterable[fv.Rules | poker.Game]) -> list[str]:
@@ -99,7 +99,7 @@ def notations_page() -> str:
         f"## {row.name}\n\n{row.summary}\n\n```text\n{row.write(expression.postfix)}\n```\n"
         for row in fv.NOTATIONS.values()
     ]
-    return filled("notations.md.in", {"notations": notations})
+    return filled("puzzles/notations.md.in", {"notations": notations})
 
 
 def games_page() -> str:
@@ -115,7 +115,7 @@ def games_page() -> str:
         "rankings": [f"* `{row.name}`: {row.summary}" for row in poker.RANKINGS.values()],
         "sources": source_table(games),
     }
-    return filled("games.md.in", parts)
+    return filled("poker/games.md.in", parts)
 
 
 def words_page() -> str:
@@ -190,7 +190,7 @@ def checking_page() -> str:
             ("no", "yes")[value] if isinstance(value, bool) else f"`{value}`" for value in values
         ]
         options.append(f"| `{name}` | {' | '.join(cells)} | {meaning} |")
-    return filled("checking.md.in", {"reasons": reasons, "options": options})
+    return filled("models/checking.md.in", {"reasons": reasons, "options": options})
 
 
 def grading_page() -> str:
@@ -200,7 +200,7 @@ def grading_page() -> str:
         "found_by": [f"* `{name}`: {escape(text, quote=False)}" for name, text in FOUND_BY.items()],
         "logs": logs_table(),
     }
-    return filled("grading.md.in", parts)
+    return filled("models/grading.md.in", parts)
 
 
 def logs_table() -> list[str]:
@@ -223,7 +223,7 @@ def policy_page() -> str:
     for section in dict.fromkeys(row["section"] for row in rows):
         of_section = [row for row in rows if row["section"] == section]
         lines += [f"## {section}\n", *table(of_section), ""]
-    return filled("policy.md.in", {"tables": lines})
+    return filled("models/policy.md.in", {"tables": lines})
 
 
 def table(rows: list[dict[str, Any]]) -> list[str]:
@@ -297,7 +297,7 @@ def commands_page() -> str:
     settings = {**commands.context_settings, "terminal_width": 80}
     context = click.Context(commands, info_name="facevalue", **settings)
     _, overview, *parts = help_of(commands, context)
-    return filled("commands.md.in", {"help": [overview], "commands": parts})
+    return filled("reference/commands.md.in", {"help": [overview], "commands": parts})
 
 
 def help_of(command: click.Command, context: click.Context) -> list[str]:
@@ -339,7 +339,7 @@ def json_page() -> str:
             ),
         ],
     }
-    return filled("json.md.in", parts)
+    return filled("reference/json.md.in", parts)
 
 
 def keys_of(kind: str, rows: Mapping[str, Iterable[str]]) -> list[str]:
@@ -471,7 +471,7 @@ def readme() -> str:
         *comparisons(IN_README),
         "",
         f"Measured on {found['machine']} on {found['date']}: both packages got the",
-        "same queries, once each, in turn. [Performance](docs/performance.md) compares more.",
+        "same queries, once each, in turn. [Performance](docs/about/performance.md) compares more.",
     ]
     text = (DOCS.parent / "README.md").read_text(encoding="utf-8")
     before, _, rest = text.partition("<!-- figures -->\n")
@@ -591,7 +591,7 @@ def performance_page() -> str:
         "comparisons": [*comparisons(COMPARISONS), "", one_hand()],
         "speeds": lines,
     }
-    return filled("performance.md.in", parts)
+    return filled("about/performance.md.in", parts)
 
 
 def in_units(seconds: float) -> str:
@@ -638,22 +638,22 @@ def deal_picture() -> str:
 
 
 PAGES = {
-    "rules.md": rules_page,
-    "notations.md": notations_page,
-    "checking.md": checking_page,
-    "grading.md": grading_page,
-    "policy.md": policy_page,
-    "games.md": games_page,
-    "json.md": json_page,
-    "performance.md": performance_page,
+    "puzzles/rules.md": rules_page,
+    "puzzles/notations.md": notations_page,
+    "models/checking.md": checking_page,
+    "models/grading.md": grading_page,
+    "models/policy.md": policy_page,
+    "poker/games.md": games_page,
+    "reference/json.md": json_page,
+    "about/performance.md": performance_page,
     "../README.md": readme,
-    "stack-words.md": words_page,
-    "commands.md": commands_page,
-    "icon.svg": (DOCS.parent / "src/facevalue/web/pages/art/icon.svg").read_text,
-    "solve.svg": partial(terminal, "solve", 64, SOLVED),
-    "check.svg": partial(terminal, "check", 60, CHECKED),
-    "deal.svg": deal_picture,
-    "hand.svg": partial(drawn, "7H 7S 7D AS AC"),
+    "about/stack-words.md": words_page,
+    "reference/commands.md": commands_page,
+    "pictures/icon.svg": (DOCS.parent / "src/facevalue/web/pages/art/icon.svg").read_text,
+    "pictures/solve.svg": partial(terminal, "solve", 64, SOLVED),
+    "pictures/check.svg": partial(terminal, "check", 60, CHECKED),
+    "pictures/deal.svg": deal_picture,
+    "pictures/hand.svg": partial(drawn, "7H 7S 7D AS AC"),
 }
 
 

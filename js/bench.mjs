@@ -1,4 +1,4 @@
-// Compares the package with others on npm, in one process and in turns, and prints a table for docs/performance.md:
+// Compares the package with others on npm, in one process and in turns, and prints a table for docs/about/performance.md:
 //   npm install --no-save pokersolver phe poker-odds-calc poker-odds-calculator && node bench.mjs
 // Each package gets the same queries, each once. The times are the CPU time of this process.
 

@@ -1,4 +1,4 @@
-"""The table of the latest runs of `.ci/long` in docs/reliability.md.
+"""The table of the latest runs of `.ci/long` in docs/about/reliability.md.
 
 python -m tools.long_runs write STEP passed    writes a row; .ci/long calls it after each step
 python -m tools.long_runs check                exits with 1 if a step failed or is old; for .ci/run
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "reliability.md"
+PAGE = ROOT / "docs" / "about" / "reliability.md"
 BEGIN, END = "<!-- long runs: written by .ci/long -->\n", "<!-- end of long runs -->\n"
 HEAD = "| step | date | commit | result |\n|---|---|---|---|\n"
 MAX_COMMITS = 200

@@ -1,5 +1,5 @@
-// Queries: a name and the arguments in, the JSON of docs/json.md out. Every interface calls the same functions, so that
-// a result, a refusal and its sentence are the same everywhere.
+// Queries: a name and the arguments in, the JSON of docs/reference/json.md out. Every interface calls the same
+// functions, so that a result, a refusal and its sentence are the same everywhere.
 #pragma once
 
 #include <string>

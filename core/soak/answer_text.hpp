@@ -1,5 +1,5 @@
-// AnswerText: writes a tree in one of the many spellings that docs/checking.md promises to read, part by part, and
-// joins the parts with spaces.
+// AnswerText: writes a tree in one of the many spellings that docs/models/checking.md promises to read, part by part,
+// and joins the parts with spaces.
 //
 // Every part knows which option of a syntax it needs. An answer may use more than its syntax reads: then the first such
 // part is an unknown symbol. Flaws are planted among the parts (answer_flaws.hpp) before they are joined. The spellings

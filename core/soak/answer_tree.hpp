@@ -1,9 +1,9 @@
 // AnswerTree: an expression that is built before it is written, and its verdict under the rules of a game.
 //
-// The verdict on a tree is worked out here from the promises of docs/checking.md, in fractions of 128 bits that cannot
-// overflow: it shares the words of the core (`Rules`, `Reason`, `Number`) but none of its code. The numbers are chosen
-// so that the product of |p| + |q| over all numbers p/q stays below 2^90, which bounds every fraction that is not
-// reduced (core/numbers/exact/ratio.hpp explains it).
+// The verdict on a tree is worked out here from the promises of docs/models/checking.md, in fractions of 128 bits that
+// cannot overflow: it shares the words of the core (`Rules`, `Reason`, `Number`) but none of its code. The numbers are
+// chosen so that the product of |p| + |q| over all numbers p/q stays below 2^90, which bounds every fraction that is
+// not reduced (core/numbers/exact/ratio.hpp explains it).
 #pragma once
 
 #include <optional>

@@ -108,7 +108,7 @@ def test_verifiers_0_1_scores_an_environment(tmp_path):
 
 def test_verifiers_0_1_plays_turn_by_turn_as_on_the_page(tmp_path):
     needs("verifiers 0.1")
-    page = (PAGES / "train.md").read_text(encoding="utf-8")
+    page = (PAGES / "models" / "train.md").read_text(encoding="utf-8")
     write, command = re.findall(r"```sh\n(echo .*)\n(.*)\n```", page)[0]
     subprocess.run(["bash", "-c", write], cwd=tmp_path, check=True)
     path, _, evaluate = command.partition(" ")

@@ -23,7 +23,7 @@ from tests.adapters import stand_ins
 from tests.paths import DOCS
 
 TRUTH = {"target": 24, "numbers": [3, 8]}
-TRAIN = DOCS / "train.md"
+TRAIN = DOCS / "models" / "train.md"
 
 
 # verl.
@@ -74,7 +74,7 @@ def test_verl_has_the_reward_managers_that_the_page_names():
     pytest.importorskip("verl", reason="verl is not installed")
     from verl.experimental.reward_loop.reward_manager import get_reward_manager_cls  # noqa: PLC0415
 
-    page = (TRAIN.parent / "adapters" / "training.md").read_text(encoding="utf-8")
+    page = (DOCS / "adapters" / "training.md").read_text(encoding="utf-8")
     sentence = re.search(r"verl's reward managers\s+([^.]+)\.", page)[1]
     names = re.findall(r"`(\w+)`", sentence)
     assert {"naive", "dapo"} < set(names)

@@ -13,7 +13,7 @@ import pytest
 import facevalue as fv
 from tests.paths import DOCS
 
-PAGE = DOCS / "train.md"
+PAGE = DOCS / "models" / "train.md"
 NEEDED = ("datasets", "pyarrow", "tokenizers", "torch", "transformers", "trl")
 SHORT = (
     "output_dir='trained', max_steps=2, per_device_train_batch_size=2, num_generations=2, "

@@ -27,7 +27,7 @@ ORANGE = {"": (180, 83, 9), "-dark": (255, 170, 80)}
 def save(picture, name):
     """Save a picture with few colours."""
     picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(
-        DOCS / name, optimize=True
+        DOCS / "pictures" / name, optimize=True
     )
 
 

@@ -78,10 +78,10 @@ def test_every_public_name_has_a_heading():
 
 
 def test_every_game_and_command_is_in_its_page():
-    rules = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
-    commands = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    rules = (ROOT / "docs" / "puzzles" / "rules.md").read_text(encoding="utf-8")
+    commands = (ROOT / "docs" / "reference" / "commands.md").read_text(encoding="utf-8")
     assert [name for name in fv.RULES if f"| `{name}` |" not in rules] == []
-    games = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
+    games = (ROOT / "docs" / "poker" / "games.md").read_text(encoding="utf-8")
     assert [name for name in poker.GAMES if f"| `{name}` |" not in games] == []
     for verb in (
         "solve",
@@ -188,7 +188,7 @@ def test_source_files_that_pages_name_exist():
 
 
 def test_the_limits_page_names_every_function_with_a_limit():
-    page = (ROOT / "docs" / "limits.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "about" / "limits.md").read_text(encoding="utf-8")
     sentence = page.partition("These functions have a `limit` parameter:")[2].partition(
         " A property"
     )[0]
@@ -214,7 +214,7 @@ def _parameters(name):
 
 
 def test_the_serving_page_names_every_query_that_may_be_quick():
-    page = (ROOT / "docs" / "serving.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "serving.md").read_text(encoding="utf-8")
     sentence = page.partition("The server answers quick queries at once:")[2].partition(". ")[0]
     usual = attrs.fields(Query).quick.default
     quick = {name for name, query in QUERIES.items() if query.quick not in (usual, None)}
@@ -222,7 +222,7 @@ def test_the_serving_page_names_every_query_that_may_be_quick():
 
 
 def test_the_sizes_of_the_webassembly_files_are_nearly_as_the_docs_say():
-    page = (ROOT / "docs" / "performance.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "about" / "performance.md").read_text(encoding="utf-8")
     line = page.partition("The sizes are ")[2].partition("\n\n")[0]
     sizes = dict(re.findall(r"(\w+) kB [^`]*`(\w+\.wasm)`", line))
     assert sorted(sizes.values()) == ["deals.wasm", "numbers.wasm", "poker.wasm"]

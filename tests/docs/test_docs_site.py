@@ -100,7 +100,7 @@ FOUND = {
 def test_the_search_finds_a_word_of_another_page(word, address, browser):
     expect = pytest.importorskip("playwright.sync_api").expect
     with watched(browser, viewport=SIZES["desktop"]) as page:
-        page.goto(f"{address}/hints/", wait_until="networkidle")
+        page.goto(f"{address}/puzzles/hints/", wait_until="networkidle")
         page.get_by_role("button", name="Search").first.click()
         page.wait_for_timeout(1000)  # the dialog opens, and its index is read
         page.keyboard.type(word)

@@ -23,7 +23,12 @@ LOOKED_AT = (
     *("SECURITY.md", "mkdocs.yml", "pyproject.toml"),
 )
 # Files generated from others, and this list of words.
-GENERATED = {"docs/commands.md", "docs/rules.md", "docs/stack-words.md", "tests/docs/words.py"}
+GENERATED = {
+    "docs/reference/commands.md",
+    "docs/puzzles/rules.md",
+    "docs/about/stack-words.md",
+    "tests/docs/words.py",
+}
 NOT_READ = ("core/fuzz/corpus/", "tests/transcripts/", "tests/vectors/")
 UNIT = r"(?:seconds?|minutes?|hours?|lines?|rows?|cores?|hands?|puzzles?|answers?|deals?|calls?)"
 COUNTED = r"(?:\d|\d [µmn]?s|\d [MGk]?B|bytes|thousand|million|billion|dollars)"

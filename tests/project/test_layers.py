@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from functools import cache
 from graphlib import TopologicalSorter
+from pathlib import PurePath
 
 import pytest
 
@@ -324,3 +325,21 @@ def test_a_folder_has_at_most_fifteen_files():
     ]
     sizes = Counter(path.parent.relative_to(ROOT).as_posix() for path in sources)
     assert {folder: size for folder, size in sizes.items() if size > 15} == {}
+
+
+MOST_FILES = 15  # that a reader takes in at a glance
+# Folders of data: sessions, rows of tests, and inputs that fuzzing found.
+DATA = ("tests/transcripts", "tests/vectors", "core/fuzz/corpus")
+# Folders that have more files; they must not grow.
+LARGE = {"core/fuzz": 16, "src/facevalue": 16, "src/facevalue/adapters": 16}
+
+
+def test_a_folder_has_few_files():
+    tracked = subprocess.run(
+        ["git", "ls-files"], check=False, cwd=ROOT, capture_output=True, text=True
+    )
+    if tracked.returncode:
+        pytest.skip("not a checkout with git")
+    folders = Counter(str(PurePath(name).parent) for name in tracked.stdout.splitlines())
+    large = {name: count for name, count in folders.items() if count > MOST_FILES}
+    assert {name: large[name] for name in large if not name.startswith(DATA)} == LARGE

@@ -58,7 +58,7 @@ NOT_FOLLOWED = {
     "use larger ranges": "it takes a billion steps",
     "give fewer or smaller numbers": "it takes gigabytes",
     "make a new one": "it needs a fork: tests/promises/test_forks.py",
-    "docs/stack-words.md lists all": "a page of the docs: tests/docs/test_docs.py",
+    "docs/about/stack-words.md lists all": "a page of the docs: tests/docs/test_docs.py",
     # No messages, or no remedies.
     "use the names of the package": "a docstring",
     "write to standard output": "what failed",

@@ -211,7 +211,7 @@ def test_invalid_cards_are_an_error_of_cards():
         run('"7X" >ckf')
 
 
-PAGE = (DOCS / "stack.md").read_text(encoding="utf-8")
+PAGE = (DOCS / "about" / "stack.md").read_text(encoding="utf-8")
 ARTICLE = "\n\n".join(re.findall(r"(?s)^```factor\n(.*?)\n```$", PAGE, re.MULTILINE))
 
 

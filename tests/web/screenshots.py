@@ -1,4 +1,4 @@
-"""Make the pictures of the pages in docs/web: `python -m tests.web.screenshots [ADDRESS]`."""
+"""Make the pictures of docs/pictures/web: `python -m tests.web.screenshots [ADDRESS]`."""
 
 import io
 import sys
@@ -9,7 +9,7 @@ from PIL import Image
 from tests.paths import DOCS
 from tests.web import browser as web_browser
 
-FOLDER = DOCS / "web"
+FOLDER = DOCS / "pictures" / "web"
 HEIGHT = 480  # of a picture, in pixels
 GAP = 8
 COLOURS = 256  # of the palette, for small files

@@ -1,4 +1,5 @@
-// Difficulty: how hard a puzzle is for people or language models, as far as that was measured (docs/difficulty.md).
+// Difficulty: how hard a puzzle is for people or language models, as far as that was measured
+// (docs/puzzles/difficulty.md).
 //
 // For people, four whole numbers from 0 to 999 that make 24 under the rules of 24 are rated by `people`, a model fitted
 // to people's times. All other puzzles are rated by `steps`, which weighs only the steps of the simplest solutions,

@@ -2,7 +2,8 @@
 //
 // `python -m tests.tables.fit_language_models` fits the weights to the answers of seven models, published with a
 // post-training project on Countdown (every second one of 500 puzzles: three to five numbers of 1 to 100, all used, and
-// targets of 1 to 100), and prints these rows. docs/difficulty.md says how good the model is, and where it is valid.
+// targets of 1 to 100), and prints these rows. docs/puzzles/difficulty.md says how good the model is, and where it is
+// valid.
 #pragma once
 
 #include <array>

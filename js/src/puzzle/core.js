@@ -9,7 +9,7 @@ const numbersCore = new Core(await compiled("numbers.wasm"), JSON.stringify(rows
 // How to draw an argument that is not given, so that a result can be repeated.
 const DRAWS = { seed: () => crypto.getRandomValues(new Uint32Array(1))[0], date: () => new Date().toISOString().slice(0, 10) };
 
-/** The result of a query, the same JSON as Python's (docs/json.md); large whole numbers are strings. */
+/** The result of a query, the same JSON as Python's (docs/reference/json.md); large whole numbers are strings. */
 export function query(name, given, reviver) {
   const all = { ...given };
   for (const argument of rows.drawn[name] ?? []) all[argument] ??= DRAWS[argument]();

@@ -353,7 +353,7 @@ def read_vocabularies(reader: Reader, use: str) -> None:
         names.append(reader.next_word(";"))
     for name in names if use == "USE:" else names[:-1]:
         if not is_vocabulary(name):
-            message = f"unknown vocabulary {quoted(name)}; docs/stack-words.md lists all"
+            message = f"unknown vocabulary {quoted(name)}; docs/about/stack-words.md lists all"
             raise reader.make_error(message, name)
         reader.vocabularies.append(name)
 

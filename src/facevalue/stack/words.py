@@ -140,7 +140,7 @@ def suggest(name: str, defined: Iterable[str]) -> str:
     if name in LIBRARY:
         return f"write USE: {LIBRARY[name].vocabulary} first"
     near = get_close_matches(name[:100], [*defined, *LIBRARY], n=1, cutoff=0.6)
-    return f"did you mean {near[0]!r}?" if near else "docs/stack-words.md lists all words"
+    return f"did you mean {near[0]!r}?" if near else "docs/about/stack-words.md lists all words"
 
 
 def word(

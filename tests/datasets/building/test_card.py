@@ -42,8 +42,10 @@ def test_a_card_that_somebody_wrote_or_changed_stays_as_it_is(tmp_path):
 
 
 def test_the_docs_describe_the_same_columns():
-    page = DOCS / "datasets.md"
-    text = page.read_text(encoding="utf-8").replace("[difficulty](difficulty.md)", "difficulty")
+    page = DOCS / "models" / "datasets.md"
+    text = page.read_text(encoding="utf-8").replace(
+        "[difficulty](../puzzles/difficulty.md)", "difficulty"
+    )
     assert all(f"| `{name}` | {column.summary} |" in text for name, column in COLUMNS.items())
 
 

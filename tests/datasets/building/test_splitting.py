@@ -20,7 +20,7 @@ from tests.paths import DOCS
 
 # Small numbers, so that many puzzles have the same sub-puzzles and common factors.
 SMALL = Spec("countdown", count=1500, size=(1, 2, 3, 4), low=1, high=12, target=(6, 12))
-TRAIN_PAGE = DOCS / "train.md"
+TRAIN_PAGE = DOCS / "models" / "train.md"
 
 
 def sub_puzzles(numbers, target, rules):

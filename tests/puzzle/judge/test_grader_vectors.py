@@ -128,5 +128,5 @@ def test_the_page_has_the_accuracies_of_the_project_that_trained_on_notation():
         for count in (reported, exact)
         for model in ("base_8b", "grpo")
     ]
-    page = (DOCS / "what-graders-accept.md").read_text(encoding="utf-8")
+    page = (DOCS / "models" / "what-graders-accept.md").read_text(encoding="utf-8")
     assert f"| every second puzzle | {' | '.join(shares)} |" in page

@@ -32,7 +32,7 @@ from tests.tables import fit_language_models as fit_models
 from tests.tables import language_models
 
 SOME = [(3, 3, 8, 8), (1, 1, 4, 6), (2, 4, 10, 10), (6, 6, 6, 6), (1, 2, 12, 12), (0, 3, 8, 1)]
-PAGE = (DOCS / "difficulty.md").read_text(encoding="utf-8")
+PAGE = (DOCS / "puzzles" / "difficulty.md").read_text(encoding="utf-8")
 needs_times = pytest.mark.skipif(
     "FACEVALUE_TEST_DATA" not in os.environ, reason="FACEVALUE_TEST_DATA is not set"
 )
@@ -423,7 +423,7 @@ def test_the_page_shows_how_well_percentiles_are_calibrated():
     for each, row in zip(bins, shown, strict=True):
         assert each == pytest.approx(row, abs=2)
     picture = fit.picture(fit.Bin(*row) for row in shown)
-    assert picture == (DOCS / "difficulty.svg").read_text(encoding="utf-8")
+    assert picture == (DOCS / "pictures" / "difficulty.svg").read_text(encoding="utf-8")
 
 
 @pytest.mark.few_slow(1)
@@ -596,7 +596,7 @@ def test_the_rows_for_language_models_agree_with_the_fit():
     bins = fit_models.calibration(fit_models.held_out(known, fit.SEEDS[0]), known)
     for expected, observed in bins:
         assert f"| {expected} % | {observed} % |" in PAGE
-    picture = (DOCS / "difficulty-language-models.svg").read_text(encoding="utf-8")
+    picture = (DOCS / "pictures" / "difficulty-language-models.svg").read_text(encoding="utf-8")
     assert fit_models.picture(bins) == picture
 
 

@@ -13,7 +13,7 @@ from tests.js.wasm import needs_wasm
 from tests.oracles.rows import vectors
 from tests.paths import DOCS
 
-DOCS = DOCS / "browser.md"
+DOCS = DOCS / "puzzles" / "browser.md"
 # All forms of import and export; each module prints when it runs.
 MODULES = {
     "js/page.js": """\

@@ -79,7 +79,7 @@ def stack(
     Without a program, the command reads lines from the keyboard, with a prompt and a history, or
     from a pipe, and shows the data stack after each line. If a line fails, the stack stays as it
     was before the line. If the argument is the name of a file, the program is read from it; - is
-    stdin. docs/stack-words.md lists all words.
+    stdin. docs/about/stack-words.md lists all words.
 
     With --json, each line prints an object with its output, the stack after it, and the error.
     """

@@ -37,7 +37,7 @@ def difficulty(
     make 24 under `classic` or `whole` are rated by `people`, a model fitted to the times that
     people took. All other puzzles are rated by `steps`, which weighs only the steps of the simplest
     solutions, with the same weights. For language models, `language-model` is fitted to their wrong
-    answers. docs/difficulty.md says how far to trust the models.
+    answers. docs/puzzles/difficulty.md says how far to trust the models.
 
     Args:
         numbers: 1 to 16 numbers, as a string or one by one.
