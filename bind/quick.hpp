@@ -16,7 +16,8 @@ class QuickFunction {
     // The arguments of a call with METH_FASTCALL and METH_KEYWORDS: positional ones, then those with names.
     using Call = PyObject* (*)(PyObject*, PyObject* const* arguments, Py_ssize_t count, PyObject* names);
 
-    // Returns what Python calls: `call`, with the name, signature and documentation of `others`, which gets the calls passed on.
+    // Returns what Python calls: `call`, with the name, signature and documentation of `others`, which gets the calls
+    // passed on.
     nanobind::object stand_for(const nanobind::object& others, Call call);
 
     PyObject* pass_on(PyObject* const* arguments, Py_ssize_t count, PyObject* names) const;

@@ -3,7 +3,7 @@
 // From several decks, a card may occur more than once. Five cards of one rank are then the best hand, and five cards of
 // one suit are a flush also if some are equal; flushes are compared by their cards, from the highest to the lowest. All
 // choices of five cards are compared, at 0.1 us each: 2 us for seven cards. In badugi, equal cards cannot both play.
-// A short version in Python, with the same winners: tests/oracles/several_decks.py. Threads may share everything.
+// A short version in Python, with the same winners: tests/poker/hands/several_decks.py. Threads may share everything.
 #pragma once
 
 #include <cstddef>

@@ -9,7 +9,7 @@
 // Usually 1 to 50 ms, and at most 0.3 s for the stacks in tests. The first call for a deck computes what all pairs of
 // starting hands win (all_in.hpp), which is kept; for that it needs the match-ups of two hands, which take about two
 // seconds. Threads may share it. A short version in Python of the proof, with the same result:
-// tests/oracles/push_fold.py.
+// tests/poker/tournaments/push_fold.py.
 #pragma once
 
 #include <functional>

@@ -14,7 +14,7 @@ from facevalue.poker import STARTING_HANDS, matchup
 from facevalue.poker.equities.preflop import matchups
 from facevalue.poker.ranges.starting_hands import hands_of
 from tests.oracles import amounts as oracle
-from tests.oracles.push_fold import measure
+from tests.poker.tournaments.push_fold import measure
 
 
 def icm_by_all_orders(stacks, payouts):

@@ -24,7 +24,6 @@ from facevalue.puzzle.model.rules import RULES
 from facevalue.randomness import TWO_64, mix64, split_mix64
 from tests.oracles import puzzles as reference
 from tests.oracles.rows import PLAIN_RULES
-from tests.puzzle.make.puzzle_space import PuzzleSpace
 
 PAST = {"low": 26, "high": 40, "dealable": True}
 SEEDS = st.integers(0, TWO_64 - 1)
