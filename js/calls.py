@@ -48,7 +48,7 @@ class Call:
         given: arguments that it always gives.
         is_exact: whether numbers in the result are fractions.
         is_async: whether it returns a promise.
-        own: how a function that does more than to ask its query gets the arguments: "named" or
+        own: how a function that does more than call its query gets the arguments: "named" or
             "placed"; "" for others.
         more: further options of such a function.
         function: Python's function; by default the one of the same name.

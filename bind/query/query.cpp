@@ -70,7 +70,6 @@ nb::tuple ask_about_poker(const PokerDoor& door, const std::string& name, const 
     query::PokerTables tables{door.games,
                               [&] { return order_of(door); },
                               {.can_count = [](const PotDeal& deal) { return can_count(deal); },
-                               .limit = USUAL_LIMIT,
                                .matchups = [&](const PotDeal& deal) { return matchups_of(door, deal, progress); }},
                               [&] { return table_of(door); }};
     const auto found = result_of(interruptible(progress, [&](const Stop& stop) {

@@ -58,23 +58,12 @@ export class Core {
     return new Uint32Array(this.exports.memory.buffer, this.exports.numbers_place(), 3);
   }
 
-  /** The result of a function of the core as a string. */
+  /** The result of a function of the core as a string, inside of `guarded`. */
   answer(name, request) {
-    return this.guarded(() => {
-      const place = this.exports.request_place(MOST_BYTES * request.length);
-      const { written } = encoder.encodeInto(request, new Uint8Array(this.exports.memory.buffer, place));
-      this.call(name, written);
-      return decoder.decode(this.result());
-    });
-  }
-
-  /** The bytes of the result of a request in bytes. */
-  answerBytes(name, request) {
-    return this.guarded(() => {
-      this.write(request);
-      this.call(name, request.length);
-      return this.result().slice();
-    });
+    const place = this.exports.request_place(MOST_BYTES * request.length);
+    const { written } = encoder.encodeInto(request, new Uint8Array(this.exports.memory.buffer, place));
+    this.call(name, written);
+    return decoder.decode(this.result());
   }
 
   /** Calls a function of the core, whose request has so many bytes, and throws its error. */
@@ -98,35 +87,39 @@ export class Core {
     }
   }
 
-  /** The result of a query with arguments as JSON. */
-  query(name, request, reviver) {
-    this.sendTables();
-    return JSON.parse(this.answer("query", `${name}\n${request}`), reviver);
+  /** The result of a query with arguments as JSON, which may need the order of Omaha hands. */
+  query(name, request, reviver, order) {
+    const text = this.guarded(() => {
+      this.prepare(order);
+      return this.answer("query", `${name}\n${request}`);
+    });
+    return JSON.parse(text, reviver);
   }
 
   /** The bytes that a function makes of arguments as JSON and of rows of bytes. */
   batch(name, request, ...rows) {
-    this.sendTables();
     const head = encoder.encode(rows.length ? `${request}\n` : request), all = new Uint8Array(rows.reduce((size, row) => size + row.length, head.length));
     let place = 0;
     for (const part of [head, ...rows]) {
       all.set(part, place);
       place += part.length;
     }
-    return this.answerBytes(name, all);
+    return this.guarded(() => {
+      this.prepare();
+      this.write(all);
+      this.call(name, all.length);
+      return this.result().slice();
+    });
   }
 
-  sendTables() {
+  /** Hands over what an instance keeps: the tables, and the order of Omaha hands. */
+  prepare(order) {
     this.once("tables", () => this.answer("tables", this.tables));
-  }
-
-  /** Hands over the order of Omaha hands. */
-  useOmahaOrder(places) {
-    this.sendTables();
-    this.once("order", () => this.guarded(() => {
-      this.write(places);
-      this.exports.omaha_order(places.length);
-    }));
+    if (!order) return;
+    this.once("order", () => {
+      this.write(order);
+      this.exports.omaha_order(order.length);
+    });
   }
 
   /** Makes a call whose effect an instance keeps; it is made again after a new start. */

@@ -70,7 +70,7 @@ def spellings(file):
     return [json.loads(line)["input"] for line in lines]
 
 
-# What Python returns for functions that do more than to ask a query.
+# What Python returns for functions that do more than call a query.
 PYTHON = {
     "dealGame": deal_game,
     "difficulty": difficulty,
@@ -171,13 +171,13 @@ ODD = {
     "first": ["x"],
     "game": [*vectors("js-calls", "games"), "plo", "Omaha Hi/Lo", "holden", "6+", 5],
     "hand": ODD_CARDS,
-    "hands": [*WRONG_RANGES, 5],
+    "hands": WRONG_RANGES,
     "hands[]": [["AhKh", "AhQd"], ["AhKh", ""], ["AhKh", 5], []],
     "hero": WRONG_RANGES,
     "high": [-10, 10**8, "x"],
     "large": [5, -1, "x"],
     "level": [0, "x"],
-    "limit": [0.000001, "x", -1],
+    "limit": ["x", -1],
     "low": [10**10, 15, "x"],
     "method": ["wlk"],
     "model": ["langage-model"],
@@ -191,7 +191,7 @@ ODD = {
     "payouts": [[3, 2, 1, 1], [], ["x"], 7],
     "players[]": [["AA"], ["AhKh", "AhQd"], ["AA", "zz"], [], ["AA", 5]],
     "rules": [*vectors("js-calls", "rules"), *CUSTOM_RULES, "clasic", "train, vlues=natural"],
-    "samples": [0, 2**60, "x"],
+    "samples": [0, 10**12, 2**60, "x"],
     "seed": [-1, 2**64, "x"],
     "size": [0, 10, [], "4", 2.5],
     "solution_count": ["x", [3, 1]],

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <functional>
-#include <limits>
 #include <vector>
 
 #include "numbers/exact/big.hpp"
@@ -13,13 +12,14 @@
 #include "poker/tournaments/push_fold.hpp"
 #include "query/call.hpp"
 #include "query/values.hpp"
+#include "text/cost.hpp"
 
 namespace facevalue::query {
 
 // What an interface counts.
 struct Counting {
-    bool (*can_count)(const poker::PotDeal&) = nullptr;      // all deals; others are sampled
-    double limit = std::numeric_limits<double>::infinity();  // seconds of a call without the argument `limit`
+    bool (*can_count)(const poker::PotDeal&) = nullptr;  // all deals; others are sampled
+    double limit = USUAL_LIMIT;                          // seconds of a call without the argument `limit`
     // The table of match-ups for a deal that has them, if it is quicker with it; no function without a table, where few
     // pairs of hands are compared.
     std::function<poker::MatchupLookup(const poker::PotDeal&)> matchups{};

@@ -25,8 +25,7 @@ export const loadCore = async (name) => new Core(await compiled(name), TABLES);
 /** The result of a query; a reviver takes most of the time of a short one, so only results with shares have one. */
 export function ask(core, name, given) {
   const request = jsonOfArguments(given);
-  if (places && needsOrder(name, request)) core.useOmahaOrder(places);
-  return core.query(name, request, PLAIN.has(name) ? undefined : read);
+  return core.query(name, request, PLAIN.has(name) ? undefined : read, places && needsOrder(name, request) ? places : null);
 }
 
 const PLAIN = new Set(["evaluate", "winners", "parse-cards", "canonical"]);

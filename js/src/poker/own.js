@@ -1,4 +1,4 @@
-// The functions of poker that do more than to ask a query.
+// The functions of poker that do more than call a query.
 
 import { CardError } from "../errors.js";
 import { askDeals } from "./deals.js";

@@ -1,4 +1,4 @@
-// The functions of number puzzles that do more than to ask a query.
+// The functions of number puzzles that do more than call a query.
 
 import rows from "../rows.js";
 import { exactly, plainly } from "./ask.js";
