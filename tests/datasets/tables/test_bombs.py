@@ -19,7 +19,13 @@ from hypothesis import strategies as st
 import facevalue as fv
 from facevalue import datasets
 from facevalue.datasets.files import json_files, text_lines
-from facevalue.datasets.files.text_lines import MAX_LINE, batches, estimate_memory, read_lines
+from facevalue.datasets.files.text_lines import (
+    MAX_LINE,
+    TOO_LONG,
+    batches,
+    estimate_memory,
+    read_lines,
+)
 from facevalue.system.files import as_utf8
 
 MEGA = 2**20
@@ -263,6 +269,11 @@ def test_a_line_that_is_too_long_is_skipped_and_named():
     grades = datasets.grade(io.BytesIO(GOOD + long + GOOD))
     skipped = [(row.row, row.message) for row in grades.skipped]
     assert (grades.total, skipped) == (2, [(2, "a line may have up to 16 MB")])
+
+
+def test_a_last_line_that_is_too_long_is_one_line_without_its_end():
+    ((number, lines, *_),) = read_lines(io.BytesIO(b"x" * (MAX_LINE + 1)))
+    assert (number, lines) == (1, [TOO_LONG])
 
 
 def test_runs_of_empty_lines_are_left_out_and_lines_keep_their_numbers():

@@ -376,6 +376,11 @@ def test_urls_are_read_as_paths_are(store, name, count, capsys):
     assert json.loads(capsys.readouterr().out)["completion_count"] == 3 * count
 
 
+def test_a_url_that_matches_no_file_is_refused(store):
+    with pytest.raises(fv.FaceValueError, match="no file matches 'memory://"):
+        grade(f"{store}/*.csv")
+
+
 def test_local_urls_parquet_and_packed_files_are_read(tmp_path):
     files_in(tmp_path)
     WRITERS["parquet"](tmp_path / "d.parquet", ROWS)

@@ -18,7 +18,7 @@ from facevalue import FaceValueError
 from facevalue.locks import lock_folder
 from facevalue.system.files import atomic_file
 from facevalue.web import exporting
-from facevalue.web.lanes import SlowLane
+from facevalue.web.lanes import THREADS, SlowLane
 
 
 def test_a_thread_that_outlives_its_event_loop_notifies_nobody(caplog):
@@ -40,6 +40,21 @@ def test_a_thread_that_outlives_its_event_loop_notifies_nobody(caplog):
     going.set()  # no error, though the loop is closed
     lane._pool.shutdown()  # noqa: SLF001 - waits for the thread
     assert caplog.records == []
+
+
+def test_a_request_that_waits_too_long_is_never_called():
+    async def waiting():
+        lane, going, called = SlowLane(0.2), Event(), Event()
+        running = [asyncio.ensure_future(lane.run(lambda: going.wait(10))) for _ in range(THREADS)]
+        await asyncio.sleep(0)
+        with pytest.raises(fv.DeadlineError, match=r"stopped after 0\.2 seconds"):
+            await lane.run(called.set)
+        going.set()
+        await asyncio.gather(*running, return_exceptions=True)
+        lane.close()
+        return called.is_set()
+
+    assert not asyncio.run(waiting())
 
 
 def test_an_abandoned_request_ends():

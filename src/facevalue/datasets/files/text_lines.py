@@ -123,9 +123,8 @@ def _memory_of_text(json: bytes) -> int:
 
 
 def _memory_of_values(codes: NDArray[np.uint8]) -> int:
-    counts = (np.count_nonzero(codes == ord(mark)) for mark in "[{:,")
-    costs = (_BRACKET, _BRACKET, _COLON, _COMMA)
-    return int(sum(count * cost for count, cost in zip(counts, costs, strict=True)))
+    costs = {"[": _BRACKET, "{": _BRACKET, ":": _COLON, ",": _COMMA}
+    return int(sum(np.count_nonzero(codes == ord(mark)) * cost for mark, cost in costs.items()))
 
 
 def _estimate_without_strings(json: bytes) -> int:

@@ -17,7 +17,7 @@ from facevalue.cards import DECK_SIZE
 from facevalue.poker.hands.masks import FULL_DECK, Masks, bits_of, subsets
 from facevalue.system.lazy_numpy import np
 
-HOLE, BOARD = 4, 5  # cards
+HOLE = 4  # cards
 HAND_COUNT = comb(DECK_SIZE, HOLE)
 POINTS = Path(__file__).with_name("omaha_points.npy")
 
