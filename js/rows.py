@@ -64,7 +64,6 @@ def rows() -> dict[str, Any]:
         "drawn": _drawn(),
         "large_counts": LARGE_COUNTS,
         "exact_values": EXACT_VALUES,
-        "shown_characters": SHOWN_CHARACTERS,
     }
     found: dict[str, Any] = json.loads(json.dumps(named))
     return found
@@ -176,6 +175,10 @@ def texts() -> dict[Path, str]:
         PLACE: f"{_HEADER}{{\n{''.join(lines)}}};\n",
         OMAHA: f"{_HEADER}{json.dumps(omaha_places())};\n",
         README: readme(),
+        # Pages need this, but not the tables.
+        PLACE.with_name(
+            "limits.js"
+        ): f"{_NOTE}export const SHOWN_CHARACTERS = {SHOWN_CHARACTERS};\n",
         TYPES / "rows.d.ts": names_of_tables(),
         **{TYPES / f"{module}.d.ts": module_types(module) for module in CALLS},
         **{PLACE.parent / module / "functions.js": functions(module) for module in CALLS},

@@ -1,8 +1,6 @@
 // The errors, one class for each reason, and how messages show an input. The same sentences as Python's.
 
-import rows from "./rows.js";
-
-const SHOWN_CHARACTERS = rows.shown_characters;
+import { SHOWN_CHARACTERS } from "./limits.js";
 
 /** The class of all errors of facevalue. */
 export class FaceValueError extends Error {

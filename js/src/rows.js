@@ -23,5 +23,4 @@ export default {
   "drawn": {"deal": ["seed"], "daily": ["date"], "generate": ["seed"], "equity": ["seed"], "odds": ["seed"], "by-next-card": ["seed"], "deal-puzzle": ["seed"], "next-puzzles": ["seed"]},
   "large_counts": ["solution_count", "seed", "deals", "win", "tie", "lose", "low_win", "low_tie"],
   "exact_values": ["numbers", "target", "value", "distance", "closest_values"],
-  "shown_characters": 40,
 };
