@@ -32,6 +32,8 @@ TESTED: Mapping[str, tuple[str, ...]] = {
     "C++ tests with libc++": CPP,
     "fuzzing": CPP,
     "soak": CPP,
+    "mutants of Python": ("src", "pyproject.toml"),
+    "mutants of C++": (*CPP, "bind"),
 }
 
 
