@@ -386,3 +386,12 @@ def test_decks_with_different_next_cards_are_not_equal():
 def test_results_that_do_not_add_up_are_refused(make, message):
     with pytest.raises(fv.RuleError, match=message):
         make()
+
+
+@pytest.mark.parametrize(
+    ("kind", "names"),
+    [(fv.Rules, "summary source variants"), (fv.puzzle.Daily, "classic countdown digits")],
+)
+def test_fields_whose_order_nobody_knows_are_given_by_name(kind, names):
+    parameters = inspect.signature(kind).parameters
+    assert {parameters[name].kind for name in names.split()} == {inspect.Parameter.KEYWORD_ONLY}

@@ -4,6 +4,7 @@ import math
 import os
 import re
 from fractions import Fraction
+from functools import reduce
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,7 +16,7 @@ import facevalue as fv
 from facevalue import poker, stack
 from facevalue.stack import WORDS, Complex, Sequence, Stack, run
 from facevalue.stack.printing import WHOLE, printed
-from facevalue.stack.values import same
+from facevalue.stack.values import MAX_DEPTH, as_value, same
 from tests.oracles.rows import vectors
 from tests.paths import DOCS
 
@@ -33,6 +34,13 @@ def shown(line):
     except fv.StackError as error:
         text = error.listing + HELP
     return text + (f"\n--- Data stack:\n{stack}\n" if len(stack) else "")
+
+
+def test_python_lists_may_be_nested_as_deep_as_those_that_are_typed():
+    nested = reduce(lambda inside, _: [inside], range(MAX_DEPTH), [])[0]
+    assert as_value(nested) == as_value(nested)
+    with pytest.raises(fv.LimitError, match=f"at most {MAX_DEPTH} deep"):
+        as_value([nested])
 
 
 @needs_data

@@ -271,6 +271,14 @@ def test_a_line_that_is_too_long_is_skipped_and_named():
     assert (grades.total, skipped) == (2, [(2, "a line may have up to 16 MB")])
 
 
+def test_a_byte_order_mark_may_arrive_in_parts():
+    class OneByOne(io.BytesIO):
+        def read1(self, size=-1):
+            return super().read1(min(size, 1))
+
+    assert as_utf8(OneByOne(codecs.BOM_UTF8 + b"8 3\n")).read() == b"8 3\n"
+
+
 def test_a_last_line_that_is_too_long_is_one_line_without_its_end():
     ((number, lines, *_),) = read_lines(io.BytesIO(b"x" * (MAX_LINE + 1)))
     assert (number, lines) == (1, [TOO_LONG])

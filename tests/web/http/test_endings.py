@@ -14,7 +14,7 @@ import pytest
 pytest.importorskip("uvicorn", reason="the web server is an extra: pip install 'facevalue[web]'")
 
 import facevalue as fv
-from facevalue import FaceValueError
+from facevalue import FaceValueError, locks
 from facevalue.locks import lock_folder
 from facevalue.system.files import atomic_file
 from facevalue.web import exporting
@@ -196,3 +196,4 @@ def test_two_exports_to_one_folder_do_not_disturb_each_other(tmp_path):
         exporting.export(tmp_path)
     exporting.export(tmp_path)
     assert not draft.exists()
+    assert locks._LOCKED == set()  # noqa: SLF001 - a process that forks would close them
