@@ -182,7 +182,13 @@ Expected<std::vector<std::string>> split_amounts(std::string_view text) {
                              without_commas(words[0]).size() + many.size() - 1 == words[0].size() &&
                              words[0].find(",,") == words[0].npos;
     const bool is_long = std::ranges::any_of(many, [](const std::string& one) { return characters(one) > LONGEST; });
-    if (is_one_list || few.size() > MOST_ASKED || is_long) return many;
+    // What no amount has is refused later, and never printed as it is.
+    const auto has_signs = [](std::string_view left) {
+        while (!left.empty())
+            if (!is_printable(take_character(left))) return true;
+        return false;
+    };
+    if (is_one_list || few.size() > MOST_ASKED || is_long || std::ranges::any_of(many, has_signs)) return many;
     return rule_problem(joined({"commas may separate thousands here: ", quoted(text), "; did you mean ",
                                 shortened(spaced(few)), ", or ", shortened(spaced(many)), "?"}));
 }

@@ -84,6 +84,11 @@ def test_a_comma_with_two_meanings_is_a_question(written, one, other):
     assert poker.icm(one, "50") != poker.icm(other, "50")
 
 
+def test_a_question_about_commas_shows_no_control_characters():
+    with pytest.raises(RuleError, match=r"not '50\\x84\?'"):
+        poker.icm("50\x84? 03000 1,999", "50")
+
+
 @pytest.mark.parametrize("written", ["5,250 3125" * 9, "5,250 " * 50_000 + "1234", "1,0" * 50_000])
 def test_long_strings_of_stacks_are_refused_in_a_line(written):
     with pytest.raises(RuleError) as refused:
