@@ -349,14 +349,14 @@ Outcome breakdown_query(PokerCall& call) {
     return std::nullopt;
 }
 
-// The chance of each category, the best first; nothing if no card comes.
+// The chance of each category, the best first; nothing if no card comes, or if the count was stopped before the first.
 void write_chances(JsonWriter& json, const Ranking& ranking, const std::optional<CategoryCounts>& counts) {
     json.begin_object();
     std::uint64_t total = 0;
     if (counts)
         for (const std::uint64_t count : *counts) total += count;
     for (const Category category : categories_in_order(ranking)) {
-        if (!counts) break;
+        if (total == 0) break;
         const std::uint64_t count = (*counts)[static_cast<std::size_t>(category)];
         write_share(json.key(name_of(category)), numbers::reduced({poker::big(count), poker::big(total)}));
     }
