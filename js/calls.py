@@ -52,6 +52,7 @@ class Call:
             "placed"; "" for others.
         more: further options of such a function.
         function: Python's function; by default the one of the same name.
+        says: what it does, if Python's function does something else with the same arguments.
         returns: the type of the result, if the query has no schema of its own.
         types: the types of arguments that are other than elsewhere.
     """
@@ -67,6 +68,7 @@ class Call:
     own: str = ""
     more: tuple[str, ...] = ()
     function: Callable[..., Any] | None = None
+    says: str = ""
     returns: str = ""
     types: Mapping[str, str] = MappingProxyType({})
 
@@ -88,7 +90,9 @@ class Call:
 
     @property
     def summary(self) -> str:
-        """The first sentence of the docstring of Python's function."""
+        """What it does: the first sentence of the docstring of Python's function."""
+        if self.says:
+            return self.says
         paragraph = inspect.cleandoc(self._function.__doc__ or "").partition("\n\n")[0]
         return " ".join(paragraph.split())
 
@@ -134,18 +138,6 @@ class Call:
         return f"{self.name}({', '.join(listed)})"
 
 
-def _is_solvable(
-    numbers: object,
-    target: object = None,
-    rules: object = "classic",
-    *,
-    distinct: object = None,
-    method: object = "search",
-    limit: object = 10,
-) -> None:
-    """Return whether a puzzle has a solution."""
-
-
 def _values(rows: object, size: object = 7) -> None:
     """Return Cactus Kev's values of many hands, which are rows of 5, 6 or 7 ids."""
 
@@ -189,7 +181,14 @@ PUZZLE_CALLS = (
         },
     ),
     Call("hint"),
-    Call("isSolvable", key="solvable", is_exact=False, function=_is_solvable, returns="boolean"),
+    Call(
+        "isSolvable",
+        key="solvable",
+        is_exact=False,
+        function=fv.count,
+        says="Return whether a puzzle has a solution.",
+        returns="boolean",
+    ),
     Call("parseNumber", own="named", returns="Fraction"),
     Call("parseNumbers", key="numbers", returns="Fraction[]"),
     Call("reachable", query="reach"),

@@ -50,6 +50,7 @@ _NAMES = {
     "rules_name": "string | Rules",
     "card": "string",
     "rating": "PercentileAndSeconds | null",
+    "equity_now": "Equity",
 }
 # Counts that are BigInts where a number would not be exact, and what the core gives as fractions.
 LARGE_COUNTS = ("solution_count", "seed", "deals", "win", "tie", "lose", "low_win", "low_tie")
@@ -138,7 +139,7 @@ def _declaration(call: Call) -> str:
 
 def _objects(calls: Iterable[Call], text: str, *, is_exact: bool) -> str:
     """The types of the objects that a text and these types themselves mention."""
-    known = {_capital(name): schema for name, schema in definitions().items()}
+    known = {_NAMES.get(name, _capital(name)): each for name, each in definitions().items()}
     known |= {_result_name(row): row.schema for call in calls if (row := call.row)}
     known = {name: schema for name, schema in known.items() if "properties" in schema}
     found: dict[str, str] = {}

@@ -123,9 +123,8 @@ def module_types(module: str) -> str:
     text = declarations(CALLS[module])
     lines = [_NOTE]
     for file in ("rows", "shared", f"{module}_values"):
-        source = (
-            names_of_tables() if file == "rows" else (TYPES / f"{file}.d.ts").read_text("utf-8")
-        )
+        written = TYPES / f"{file}.d.ts"
+        source = names_of_tables() if file == "rows" else written.read_text(encoding="utf-8")
         declared = re.findall(r"^export (?:type|interface|class) (\w+)", source, re.MULTILINE)
         names = [name for name in declared if re.search(rf"\b{name}\b", text)]
         if names:
@@ -170,15 +169,14 @@ def names_of_tables() -> str:
 
 def texts() -> dict[Path, str]:
     """The contents of each file."""
+    limit = SHOWN_CHARACTERS
     lines = (f"  {json.dumps(name)}: {json.dumps(row)},\n" for name, row in rows().items())
     return {
         PLACE: f"{_HEADER}{{\n{''.join(lines)}}};\n",
         OMAHA: f"{_HEADER}{json.dumps(omaha_places())};\n",
         README: readme(),
         # Pages need this, but not the tables.
-        PLACE.with_name(
-            "limits.js"
-        ): f"{_NOTE}export const SHOWN_CHARACTERS = {SHOWN_CHARACTERS};\n",
+        PLACE.with_name("limits.js"): f"{_NOTE}export const SHOWN_CHARACTERS = {limit};\n",
         TYPES / "rows.d.ts": names_of_tables(),
         **{TYPES / f"{module}.d.ts": module_types(module) for module in CALLS},
         **{PLACE.parent / module / "functions.js": functions(module) for module in CALLS},

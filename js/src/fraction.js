@@ -84,7 +84,7 @@ const OPERATIONS = {
 /** The exact result of an operation, or null for a division by zero or an operand that is null. */
 export const combined = (left, symbol, right) => (left && right ? OPERATIONS[symbol](left, right) : null);
 
-/** The decimal nearest to an exact share from 0 to 1. */
+/** The decimal nearest to an exact share or amount. */
 export function decimalOf({ numerator, denominator }) {
   if (numerator < 0n) return -decimalOf({ numerator: -numerator, denominator });
   if (numerator <= Number.MAX_SAFE_INTEGER && denominator <= Number.MAX_SAFE_INTEGER) return Number(numerator) / Number(denominator);

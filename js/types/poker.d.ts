@@ -12,7 +12,7 @@ export interface Share {
   decimal: number;
 }
 
-export interface EquityNow {
+export interface Equity {
   /** The name of the poker game. */
   game: string;
   /** `exact` if all deals were counted, otherwise `sampled`. */
@@ -43,21 +43,6 @@ export interface Canonical {
   cards: string[];
   /** The cards of the board. */
   board: string[];
-}
-
-export interface Equity {
-  /** The name of the poker game. */
-  game: string;
-  /** `exact` if all deals were counted, otherwise `sampled`. */
-  method: "exact" | "sampled";
-  /** Whether all deals were counted and none sampled. */
-  exact: boolean;
-  /** How many deals were counted. */
-  deals: number | bigint;
-  /** The seed; null if nothing is random. */
-  seed: number | bigint | null;
-  /** The result of each player. */
-  players: Player[];
 }
 
 export interface Strength {
@@ -97,7 +82,7 @@ export interface Odds {
   /** The chance of each category when all cards have come. */
   final: Record<string, Share>;
   /** The result if no more cards were dealt; null without opponents. */
-  ahead: EquityNow | null;
+  ahead: Equity | null;
 }
 
 export interface PushFold {
@@ -190,7 +175,7 @@ export interface Player {
 /** Show which made hands and draws a range has on a board. */
 export function breakdown(hands: RangeLike, board: CardsLike, options?: { dead?: CardsLike }): Promise<Breakdown>;
 /** Compute the equity after each card that may come next. */
-export function byNextCard(players: (CardsLike | RangeLike)[], options: { board: CardsLike; dead?: CardsLike; game?: GameLike; seed?: number | bigint | null }): Promise<Record<string, EquityNow>>;
+export function byNextCard(players: (CardsLike | RangeLike)[], options: { board: CardsLike; dead?: CardsLike; game?: GameLike; seed?: number | bigint | null }): Promise<Record<string, Equity>>;
 /** Rename the suits of a hand and a board in a standard way. */
 export function canonical(hand: CardsLike, board?: CardsLike): Canonical;
 /** Deal hands and boards at random, many at once. */

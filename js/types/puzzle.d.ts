@@ -253,7 +253,7 @@ export interface Game {
 export function count(numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: { distinct?: "raw" | "canonical" | "essential" | null; method?: "search" | "walk"; limit?: number | null; digits?: boolean }): number | bigint | null;
 /** Show the puzzles of a day, the same for everybody. */
 export function daily(date?: string | null): Daily;
-/** Deal one puzzle from the deck of a game: the first of `deals`. */
+/** Deal one puzzle from the deck of a game. */
 export function deal(rules?: RulesLike, options?: { seed?: number | bigint | null; large?: number | null; solvable?: boolean }): Deal;
 /** Deal the puzzles of one game: the same numbers, with a target for each round. */
 export function dealGame(rules?: RulesLike, options?: { seed?: number | bigint | null; large?: number | null; solvable?: boolean }): Deal[];

@@ -26,9 +26,9 @@ def deal(
     large: int | None = None,
     solvable: bool = False,
 ) -> Puzzle:
-    """Deal one puzzle from the deck of a game: the first of `deals`.
+    """Deal one puzzle from the deck of a game.
 
-    Arguments and errors are the same as for `deals`.
+    It is the first puzzle of `deals`. Arguments and errors are the same as for `deals`.
 
     >>> print(deal(seed=24))
     6c 7s 4d 3d -> 24
