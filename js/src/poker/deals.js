@@ -1,22 +1,20 @@
 // The core of all queries about poker, loaded when it is first needed.
 
-import { jsonOf } from "../json.js";
+import { randomSeed, withDrawn } from "../drawn.js";
 import { CardError, quoted } from "../errors.js";
-import rows from "../rows.js";
+import { jsonOf } from "../json.js";
 import { ask, loadCore, loadOmahaOrder, needsOrder } from "./core.js";
 
 let core = null;
 
 /** The result of a query. */
-export async function askDeals(name, { seed = null, ...given }) {
+export async function askDeals(name, given) {
   const isOmaha = given.game !== undefined && given.game !== "holdem";
   if (isOmaha && needsOrder(name, jsonOf(given))) await loadOmahaOrder();
-  const drawn = rows.drawn[name] ? { seed: seed ?? randomSeed() } : {};
-  return ask(await dealsCore(), name, { ...given, ...drawn });
+  return ask(await dealsCore(), name, withDrawn(name, given));
 }
 
 const dealsCore = () => (core ??= loadCore("deals.wasm"));
-const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
 /** Random deals as ids, and the seed. */
 export async function dealRows(given) {
