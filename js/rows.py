@@ -153,7 +153,7 @@ def names_of_tables() -> str:
         "Use": table["uses"],
         "Order": table["orders"],
         "Grouping": table["groupings"],
-        "Values": table["values"],
+        "ValuesName": table["values"],
         "DeckName": table["decks"],
         "ScoringName": table["scorings"],
         "ReasonName": table["reasons"],

@@ -1,4 +1,4 @@
-import type { DeckName, Grouping, NotationName, Order, RulesName, ScoringName, Use, Values } from "./rows.js";
+import type { DeckName, Grouping, NotationName, Order, RulesName, ScoringName, Use, ValuesName } from "./rows.js";
 import type { Fraction } from "./shared.js";
 
 export { CardError, FaceValueError, Fraction, LimitError, NotationError, RuleError } from "./shared.js";
@@ -13,7 +13,7 @@ export interface Rules {
   use?: Use;
   order?: Order;
   grouping?: Grouping;
-  values?: Values;
+  values?: ValuesName;
   /** Whether numbers may be joined, 1 and 5 to 15. */
   join?: boolean;
   /** The largest absolute value of an intermediate result; null for any. */

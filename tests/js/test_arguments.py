@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,17 @@ MESSAGES = vectors("js-calls", "messages")
 def test_a_message_about_arguments_says_what_the_function_takes():
     replies = call_all([call for call, _ in MESSAGES])
     assert replies == [["RuleError", message] for _, message in MESSAGES]
+
+
+@pytest.mark.parametrize("module", ["puzzle", "poker"])
+def test_each_type_is_imported_or_declared_once(module):
+    source = (TYPES / f"{module}.d.ts").read_text(encoding="utf-8")
+    imported = ", ".join(re.findall(r"^import type \{ (.*) \}", source, re.MULTILINE)).split(", ")
+    others = (TYPES / f"{module}_values.d.ts").read_text(encoding="utf-8")
+    declared = re.findall(r"^export (?:interface|type|class) (\w+)", source, re.MULTILINE)
+    also = re.findall(r"^export (?:interface|type|class) (\w+)", others, re.MULTILINE)
+    assert [name for name, times in Counter([*imported, *declared]).items() if times > 1] == []
+    assert {*declared} & {*also} == set()
 
 
 def test_the_type_of_rules_has_the_fields_of_the_rows():
