@@ -3,6 +3,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include <optional>
 #include <utility>
 
 #include "text/problem.hpp"
@@ -37,6 +38,10 @@ inline nb::object python_text(std::string_view text) {
             raise_error(problem.name(), sentence);
     }
     raise_error("FaceValueError", sentence);
+}
+
+inline void raise_if(const std::optional<Problem>& problem) {
+    if (problem) raise_problem(*problem);
 }
 
 template <class Result>

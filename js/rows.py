@@ -17,11 +17,11 @@ import numpy as np
 
 import facevalue as fv
 from facevalue import poker, puzzle
-from facevalue.door import core_tables
 from facevalue.errors import SHOWN_CHARACTERS
 from facevalue.poker.hands.canonical import canonical_masks
 from facevalue.poker.ranges.omaha_order import omaha_order
 from facevalue.puzzle.make.difficulty import DIFFICULTIES
+from facevalue.puzzle.notation.tables import core_tables
 from facevalue.queries.table import QUERIES
 from js.calls import BEHIND, CALLS, PUZZLE_CALLS, Call
 from js.declarations import EXACT_VALUES, LARGE_COUNTS, declarations

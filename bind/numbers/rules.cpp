@@ -98,17 +98,6 @@ void bind_rules(nb::module_& module) {
         },
         nb::arg("name").none(), nb::arg("has_functions"));
     module.def(
-        "read_rules",
-        [](const nb::dict& options) {
-            JsonWriter json;
-            json.begin_object();
-            const GameRules rules = result_of(read_rules(object_of(options)));
-            write_options(json, rules);
-            write_texts(json, rules);
-            return python_text(json.end_object().text());
-        },
-        nb::arg("options"), nb::sig("def read_rules(options: dict[str, typing.Any]) -> str"));
-    module.def(
         "read_rules_spelling",
         [](const nb::str& spelling) { return python_spelling(result_of(read_rules_spelling(copied(spelling)))); },
         nb::arg("spelling"), nb::sig("def read_rules_spelling(spelling: str) -> tuple[str, dict[str, str | int]]"));

@@ -52,8 +52,4 @@ inline poker::Game as_game(const CardsRow& row, std::string wild = {}, int joker
 }
 
 // Raises the error of a check, if it has found one.
-inline void raise_if(const std::optional<Problem>& problem) {
-    if (problem) raise_problem(*problem);
-}
-
 }  // namespace facevalue

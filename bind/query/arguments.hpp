@@ -3,6 +3,8 @@
 
 #include <nanobind/nanobind.h>
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -18,12 +20,21 @@ inline std::string copied(nb::handle text) {
     return std::string(numbers::view(text, encoded));
 }
 
+// The value of an int that fits 64 bits; nothing for any other object.
+inline std::optional<std::int64_t> small_int(nb::handle number) {
+    if (!PyLong_CheckExact(number.ptr())) return std::nullopt;
+    int overflow = 0;
+    const long long value = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
+    return overflow == 0 ? std::optional<std::int64_t>(value) : std::nullopt;
+}
+
 // Strings, integers (also of NumPy), True, False, None, and lists and tuples of these; anything else as messages show
 // it.
 inline Argument argument_of(nb::handle value, bool may_be_list = true) {
     if (value.is_none()) return {};
     if (PyBool_Check(value.ptr())) return Argument::of(value.ptr() == Py_True);
     if (PyUnicode_Check(value.ptr())) return {Argument::Kind::Text, false, copied(value)};
+    if (const auto number = small_int(value)) return Argument::of(*number);
     const nb::module_ options = nb::module_::import_("facevalue.options");
     const numbers::Items items(value);
     if (may_be_list && items.is_row()) {

@@ -85,6 +85,8 @@ nb::object python_int(const numbers::BigInt& value) {
 
 }  // namespace
 
+void bind_puzzles(nb::class_<query::Tables>& tables);
+
 void bind_query(nb::module_& module) {
     module.attr("USUAL_LIMIT") = static_cast<int>(USUAL_LIMIT);
     module.def("query_parameters", [] { return parameters_of(query::query_names()); });
@@ -92,7 +94,8 @@ void bind_query(nb::module_& module) {
     module.def(
         "split_digits", [](const nb::str& text) { return python_text(result_of(query::split_digits(copied(text)))); },
         nb::arg("numbers"), nb::sig("def split_digits(numbers: str) -> str"));
-    nb::class_<query::Tables>(module, "Tables")
+    nb::class_<query::Tables> tables(module, "Tables");
+    tables
         .def_static(
             "read",
             [](std::string_view json) {
@@ -121,6 +124,7 @@ void bind_query(nb::module_& module) {
             },
             nb::arg("arguments"), nb::arg("any_size"),
             nb::sig("def size_of(self, arguments: str, any_size: bool) -> tuple[int, int, int]"));
+    bind_puzzles(tables);
     nb::class_<PokerDoor>(module, "PokerTables")
         .def(
             "__init__",

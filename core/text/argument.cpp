@@ -13,6 +13,7 @@ std::string shown(const Argument& given, bool is_inside) {
         case Argument::Kind::Text:
             return is_inside ? represented(given.text) : quoted(std::string_view(given.text));
         case Argument::Kind::Whole:
+        case Argument::Kind::Exact:
         case Argument::Kind::Other:
             return given.text;
         case Argument::Kind::List:

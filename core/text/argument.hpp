@@ -12,12 +12,12 @@
 namespace facevalue {
 
 struct Argument {
-    enum class Kind : std::uint8_t { Nothing, Flag, Whole, Text, List, Object, Other };
+    enum class Kind : std::uint8_t { Nothing, Flag, Whole, Text, List, Object, Exact, Other };
 
     Kind kind = Kind::Nothing;
     bool flag = false;
     std::string text{};                // of a string; the digits of a whole number; how messages show another value
-    std::vector<Argument> items{};     // of a list, or the values of an object
+    std::vector<Argument> items{};     // of a list, or the values of an object; the fraction of an exact number
     std::vector<std::string> names{};  // of these values
 
     static Argument of(bool flag) { return {Kind::Flag, flag}; }
@@ -25,6 +25,11 @@ struct Argument {
     static Argument of(std::string_view text) { return {Kind::Text, false, std::string(text)}; }
     static Argument of(const char* text) { return of(std::string_view(text)); }
     static Argument whole(std::string digits) { return {Kind::Whole, false, std::move(digits)}; }
+    // A number that has no JSON, as a fraction and as messages show it; the fraction is empty if it has too many
+    // digits.
+    static Argument number(std::string exact, std::string shown) {
+        return {Kind::Exact, false, std::move(shown), {whole(std::move(exact))}};
+    }
     // Of another kind, as messages show it.
     static Argument other(std::string shown) { return {Kind::Other, false, std::move(shown)}; }
 

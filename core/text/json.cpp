@@ -12,7 +12,7 @@ constexpr std::string_view JSON_DIGITS = "0123456789";
 
 class Reader {
   public:
-    explicit Reader(std::string_view text) : left_(text) {}
+    explicit Reader(std::string_view text) : text_(text), left_(text) {}
 
     std::optional<Argument> read() {
         Argument made;
@@ -48,6 +48,9 @@ class Reader {
         }
     }
 
+    // After a string that is not JSON.
+    JsonFault fault() const { return {text_.size() - left_.size(), repeated_}; }
+
   private:
     static char closing(const Argument& container) { return container.kind == Argument::Kind::List ? ']' : '}'; }
 
@@ -81,8 +84,11 @@ class Reader {
         if (container.kind == Argument::Kind::Object) {
             auto name = string();
             skip();
-            if (!name || !take(':') || container.find(*name) != nullptr || container.names.size() == MOST_NAMES)
+            if (!name || !take(':') || container.names.size() == MOST_NAMES) return nullptr;
+            if (container.find(*name) != nullptr) {
+                repeated_ = *std::move(name);
                 return nullptr;
+            }
             container.names.push_back(std::move(*name));
         }
         // The items before may move, but none of them is open any more.
@@ -184,12 +190,20 @@ class Reader {
         }
     }
 
-    std::string_view left_;
+    std::string_view text_, left_;
+    std::string repeated_;
 };
 
 }  // namespace
 
 std::optional<Argument> read_json(std::string_view text) { return Reader(text).read(); }
+
+std::optional<Argument> read_json(std::string_view text, JsonFault& fault) {
+    Reader reader(text);
+    auto made = reader.read();
+    if (!made) fault = reader.fault();
+    return made;
+}
 
 void JsonWriter::separate() {
     if (needs_comma_) text_ += ", ";
@@ -247,6 +261,7 @@ JsonWriter& JsonWriter::value(const Argument& given) {
                 whole(next.text);
                 break;
             case Argument::Kind::Text:
+            case Argument::Kind::Exact:
             case Argument::Kind::Other:
                 value(next.text);
                 break;

@@ -20,6 +20,13 @@ namespace facevalue {
 // An object with the single name "" and a string is a value that JSON does not have, as messages show it.
 std::optional<Argument> read_json(std::string_view text);
 
+// Where a string is not JSON, in bytes; and the name that an object has twice, if that is why.
+struct JsonFault {
+    std::size_t position = 0;
+    std::string repeated{};
+};
+std::optional<Argument> read_json(std::string_view text, JsonFault& fault);
+
 // What is wrong with a string that should be the fields of something.
 inline constexpr const char* NOT_AN_OBJECT = "expected a JSON object";
 
@@ -38,9 +45,7 @@ class JsonWriter {
     JsonWriter& key(std::string_view name);
     JsonWriter& null() { return literal("null"); }
     JsonWriter& value(std::same_as<bool> auto flag) { return literal(flag ? "true" : "false"); }
-    JsonWriter& value(std::integral auto number)
-        requires(!std::same_as<decltype(number), bool>)
-    {
+    JsonWriter& value(std::integral auto number) requires(!std::same_as<decltype(number), bool>) {
         return whole(std::to_string(number));
     }
     JsonWriter& value(std::string_view text);

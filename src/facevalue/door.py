@@ -8,15 +8,9 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-import attrs
-
 from facevalue import _core
 from facevalue.poker.hands.game_rows import ROWS
-from facevalue.puzzle.model.decks import DECKS, card_values
-from facevalue.puzzle.model.rules import RULES
-from facevalue.puzzle.model.scoring import SCORINGS
-from facevalue.puzzle.notation.notations import NOTATIONS, Notation
-from facevalue.puzzle.notation.syntax import FUNCTION_SIGNS, SYNTAXES, Syntax, answer_spellings
+from facevalue.puzzle.notation.tables import number_tables
 
 if TYPE_CHECKING:
     from facevalue.poker.equities.equity_result import Progress
@@ -50,7 +44,7 @@ def ask_core(
     given = _ENCODER.encode(arguments)
     if name in _POKER_QUERIES:
         return _poker_tables().query(name, given, progress)
-    return _tables().query(name, given)
+    return number_tables().query(name, given)
 
 
 def size_of_puzzle(arguments: Mapping[str, Any], *, any_size: bool) -> tuple[int, int, int]:
@@ -63,7 +57,7 @@ def size_of_puzzle(arguments: Mapping[str, Any], *, any_size: bool) -> tuple[int
     Raises:
         FaceValueError: as for `Puzzle`; with `any_size`, numbers may have 4300 digits.
     """
-    return _tables().size_of(_ENCODER.encode(arguments), any_size)
+    return number_tables().size_of(_ENCODER.encode(arguments), any_size)
 
 
 split_digits = _core.split_digits
@@ -72,11 +66,6 @@ split_digits = _core.split_digits
 def json_line(content: object) -> str:
     """Return an object as one line of JSON."""
     return json.dumps(content, ensure_ascii=False)
-
-
-@cache
-def _tables() -> _core.Tables:
-    return _core.Tables.read(json.dumps(core_tables()))
 
 
 @cache
@@ -94,47 +83,3 @@ def _matchups(is_needed: bool, progress: Progress | None) -> _core.MatchupTable 
     from facevalue.poker.equities.preflop import table_if  # noqa: PLC0415 - few need it
 
     return table_if(is_needed, progress)
-
-
-def core_tables() -> dict[str, Any]:
-    """Return the rules, notations and syntaxes, which the core does not define itself."""
-    return {
-        "rules": {name: row.as_dict() for name, row in RULES.items()},
-        "decks": {name: row.as_dict() for name, row in DECKS.items()},
-        "scorings": {name: row.as_dict() for name, row in SCORINGS.items()},
-        "function_signs": dict(FUNCTION_SIGNS),
-        "syntaxes": {name: _syntax_row(row) for name, row in SYNTAXES.items()},
-        "notations": {name: _notation_row(row) for name, row in NOTATIONS.items()},
-    }
-
-
-def _notation_row(row: Notation) -> dict[str, Any]:
-    """What writes an expression in a notation; `steps` is not a tree and has only its name."""
-    return {
-        "name": row.name,
-        "summary": row.summary,
-        "example": row.example,
-        "operators": list(row.operators),
-        "functions": dict(row.functions),
-        "frame": row.frame,
-        "division": row.division,
-        "numbers": attrs.asdict(row.numbers),
-        "brackets": row.brackets,
-        "arrangement": row.arrangement,
-        "brackets_all": row.brackets_all,
-        "is_tree": row.writer is None,
-    }
-
-
-def _syntax_row(syntax: Syntax) -> dict[str, Any]:
-    """The spellings of a syntax and its options."""
-    flags = (
-        False,
-        False,
-        syntax.decimals,
-        syntax.unary_sign,
-        syntax.implicit_multiplication,
-        syntax.unicode,
-        syntax.typed,
-    )
-    return {"spellings": answer_spellings(syntax, card_values()), "flags": flags}

@@ -14,9 +14,9 @@ import pytest
 
 import facevalue as fv
 import facevalue.typing
+from facevalue import _core
 from facevalue.names import packages, public_names, stub_of
 from facevalue.puzzle.model import core_rules
-from facevalue.puzzle.search import solve
 
 PACKAGES = packages()
 # Most adapters need a third-party package.
@@ -115,6 +115,7 @@ def test_the_version_is_the_version_of_the_package():
 TYPED = """
 import facevalue as fv
 import facevalue.typing
+from facevalue import _core
 
 fv.nosuch
 fv.poker.nosuch
@@ -162,7 +163,7 @@ def literal(module, alias):
     [
         ("facevalue.puzzle.notation.syntax", "SyntaxName", fv.SYNTAXES),
         ("facevalue.puzzle.search.solve", "Distinct", core_rules.DISTINCT),
-        ("facevalue.puzzle.search.solve", "Method", solve.METHODS),
+        ("facevalue.puzzle.search.solve", "Method", _core.methods()),
     ],
 )
 def test_type_checkers_know_the_words_of_a_table(module, alias, table):

@@ -7,7 +7,8 @@ import pytest
 
 import facevalue as fv
 from facevalue import _core
-from facevalue.door import CORE_QUERIES, ask_core, core_tables
+from facevalue.door import CORE_QUERIES, ask_core
+from facevalue.puzzle.notation.tables import core_tables
 from facevalue.queries.table import QUERIES
 from tests.queries.query_results import RESULTS
 

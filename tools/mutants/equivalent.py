@@ -90,12 +90,6 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
         "the smallest sub-puzzle is solved once more, which only takes time.",
     ),
     (
-        "src/facevalue/puzzle/model/numbers.py",
-        "_SMALL, _SHORT = 10_000, 64",
-        "_SMALL, _SHORT = 10_000, 65",
-        "longer strings are read in the same way, and only not cached.",
-    ),
-    (
         "src/facevalue/datasets/files/json_files.py",
         "start += stream.read(_MAX_ARRAY + 1 - len(start))",
         "start += stream.read(_MAX_ARRAY + 2 - len(start))",

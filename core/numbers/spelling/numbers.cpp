@@ -253,21 +253,16 @@ Expected<std::vector<BigFraction>> read_numbers(std::string_view text, const Num
     return numbers;
 }
 
-std::optional<std::size_t> position_in_whole(std::string_view part, std::string_view text, std::size_t position,
-                                             std::string_view whole) {
-    // Equal parts are wrong for the same reason, so the error is about the first of them.
-    const auto before = place_of_part(part, text), place = place_of_part(part, whole);
-    if (!before || !place) return std::nullopt;
-    return *place + (position > *before ? position - *before : 0);  // the part may begin with a space
-}
-
 Problem in_whole(const Problem& problem, std::string_view whole) {
     if (problem.error != ErrorClass::Notation || problem.text == whole) return problem;
     const auto [part, text] = parted(problem);
-    const auto position = position_in_whole(part, text, problem.position, whole);
-    if (!position) return problem;
+    // Equal parts are wrong for the same reason, so the error is about the first of them.
+    const auto before = place_of_part(part, text), place = place_of_part(part, whole);
+    if (!before || !place) return problem;
+    // The part may begin with a space.
+    const std::size_t position = *place + (problem.position > *before ? problem.position - *before : 0);
     const auto lines = static_cast<std::size_t>(std::ranges::count(part, '\n')) + 1;
-    return {problem.error, problem.sentence, facevalue::joined({part, "\n", whole}), *position, 0, lines};
+    return {problem.error, problem.sentence, facevalue::joined({part, "\n", whole}), position, 0, lines};
 }
 
 Problem number_problem(NumberFault fault, std::string_view shown, std::string_view printed) {

@@ -40,11 +40,7 @@ Expected<BigFraction> read_number(std::string_view text, const NumberOptions& op
 Expected<std::vector<BigFraction>> read_numbers(std::string_view text, const NumberOptions& options,
                                                 const Stop& stop = {});
 
-// The position of an error about a part of a string, in the whole string: Python's `in_whole`. The text is the one that
-// the error is about, and the position is in it. Nothing if the part is not in both.
-std::optional<std::size_t> position_in_whole(std::string_view part, std::string_view text, std::size_t position,
-                                             std::string_view whole);
-// The error about the whole string; the same error if its part is not in it.
+// The error about a part of a string as an error about the whole string; the same error if its part is not in it.
 Problem in_whole(const Problem& problem, std::string_view whole);
 
 // What is wrong with a value that is not in a string.

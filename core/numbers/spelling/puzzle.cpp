@@ -7,6 +7,7 @@
 
 #include "numbers/spelling/numbers.hpp"
 #include "text/joined.hpp"
+#include "text/json.hpp"
 #include "text/quoted.hpp"
 
 namespace facevalue::numbers {
@@ -15,6 +16,12 @@ namespace {
 
 constexpr std::string_view ALL_SPACES = " \t\n\v\f\r\x1C\x1D\x1E\x1F";
 constexpr std::string_view LABEL_EDGES = " \t\r\n|;,";
+
+// Each part as it is written; nothing for a part that the string does not have.
+struct WrittenParts {
+    std::string numbers;
+    std::optional<std::string> target, rules;
+};
 
 enum LabelKind : std::uint8_t { NumbersLabel, TargetLabel, RulesLabel };
 constexpr std::array<std::pair<std::string_view, LabelKind>, 6> LABEL_WORDS{{{"numbers", NumbersLabel},
@@ -108,7 +115,7 @@ std::optional<std::pair<std::string_view, std::string_view>> listed_in(std::stri
 }
 
 // The parts of numbers and a target on two sides of a mark.
-Expected<PuzzleParts> read_sides(std::string_view sides, std::optional<std::string> rules, std::string_view text) {
+Expected<WrittenParts> read_sides(std::string_view sides, std::optional<std::string> rules, std::string_view text) {
     const std::string question = without_arrows(sides);
     const char mark = question.find('=') == question.npos ? ':' : '=';
     const std::size_t place = question.find(mark);
@@ -121,11 +128,11 @@ Expected<PuzzleParts> read_sides(std::string_view sides, std::optional<std::stri
             facevalue::joined({trimmed_text(numbers, ALL_SPACES), " -> ", trimmed_text(target, ALL_SPACES)});
         return spelling_problem("two single numbers; write " + represented(example), text, numbers.size());
     }
-    return PuzzleParts{std::move(numbers), unless_empty(target), std::move(rules)};
+    return WrittenParts{std::move(numbers), unless_empty(target), std::move(rules)};
 }
 
 // The parts of a string without labels.
-Expected<PuzzleParts> read_unlabelled(std::string_view text) {
+Expected<WrittenParts> read_unlabelled(std::string_view text) {
     const auto listed = listed_in(text);
     const std::string_view question = listed ? listed->second : text;
     const std::size_t bracket = question.find('(');
@@ -142,12 +149,12 @@ Expected<PuzzleParts> read_unlabelled(std::string_view text) {
     if (!listed) return read_sides(sides, std::move(rules), text);
     const std::string_view numbers = trimmed_text(listed->first, ALL_SPACES);
     const std::string target = without_arrows(sides);
-    return PuzzleParts{numbers.empty() ? "[]" : std::string(numbers), unless_empty(trimmed_text(target, " \t\r\n:=,")),
-                       std::move(rules)};
+    return WrittenParts{numbers.empty() ? "[]" : std::string(numbers), unless_empty(trimmed_text(target, " \t\r\n:=,")),
+                        std::move(rules)};
 }
 
 // The parts of "Target: 98 | Numbers: [44 19 35]", or of "44 19 35, target 98".
-Expected<PuzzleParts> read_labelled(std::string_view text, const std::vector<LabelWord>& labels) {
+Expected<WrittenParts> read_labelled(std::string_view text, const std::vector<LabelWord>& labels) {
     const std::string_view before = trimmed_text(text.substr(0, labels[0].start), LABEL_EDGES);
     std::array<std::optional<std::string_view>, 3> parts;
     if (!before.empty()) parts[NumbersLabel] = before;
@@ -172,7 +179,7 @@ Expected<PuzzleParts> read_labelled(std::string_view text, const std::vector<Lab
     return spelled;
 }
 
-Expected<PuzzleParts> read_parts(std::string_view text) {
+Expected<WrittenParts> read_parts(std::string_view text) {
     const std::vector<LabelWord> labels = labels_in(text);
     if (labels.empty()) return read_unlabelled(text);
     const std::string_view before = text.substr(0, labels[0].start);
@@ -180,13 +187,22 @@ Expected<PuzzleParts> read_parts(std::string_view text) {
     return is_option ? read_unlabelled(text) : read_labelled(text, labels);
 }
 
-bool is_among(std::string_view name, std::string_view names) {
-    while (!names.empty()) {
-        const std::size_t end = std::min(names.find(' '), names.size());
-        if (names.substr(0, end) == name) return true;
-        names.remove_prefix(std::min(end + 1, names.size()));
-    }
-    return false;
+// The parts of a JSON object with `numbers` (or `nums`), and optionally `target`, `rules` and `cards`.
+Expected<PuzzleParts> read_object(std::string_view text) {
+    JsonFault fault;
+    const auto fields = read_json(text, fault);
+    if (!fault.repeated.empty())
+        return rule_problem(
+            facevalue::joined({"the key ", quoted(std::string_view(fault.repeated)), " appears twice"}));
+    if (!fields || fields->kind != Argument::Kind::Object) return spelling_problem(NOT_AN_OBJECT, text, fault.position);
+    const auto field = [&](const char* name) {
+        const Argument* const found = fields->find(name);
+        return found == nullptr ? Argument() : *found;
+    };
+    PuzzleParts parts{field("numbers"), field("target"), field("rules"), field("cards")};
+    if (parts.numbers.is_nothing()) parts.numbers = field("nums");
+    if (parts.numbers.is_nothing()) return spelling_problem("expected the key \"numbers\" in the object", text, 0);
+    return parts;
 }
 
 }  // namespace
@@ -208,16 +224,21 @@ bool has_more_than_numbers(std::string_view text) {
     return std::ranges::any_of(labels_in(text), [](const LabelWord& label) { return label.kind != RulesLabel; });
 }
 
-Expected<PuzzleParts> read_spelling(std::string_view text, std::string_view names_of_rules) {
+Expected<PuzzleParts> read_spelling(std::string_view text, const WordList& names_of_rules) {
+    if (is_object(text)) return read_object(text);
     const std::string plain = to_ascii(text);
     const std::size_t colon = plain.find(':');
     const std::string_view name = trimmed_text(std::string_view(plain).substr(0, colon));
-    if (!is_among(name, names_of_rules)) return read_parts(plain);
-    auto spelled = read_parts(colon == plain.npos ? "" : std::string_view(plain).substr(colon + 1));
-    if (spelled && spelled->rules)
-        return Problem{ErrorClass::Rule, facevalue::joined({"the rules are given twice: ", quoted(text)}), {}};
-    if (spelled) spelled->rules = name;
-    return spelled;
+    const bool is_named = std::ranges::find(names_of_rules, name) != names_of_rules.end();
+    auto written = read_parts(is_named ? std::string_view(plain).substr(std::min(colon, plain.size() - 1) + 1) : plain);
+    if (!written) return std::move(written.problem());
+    if (is_named && written->rules)
+        return rule_problem(facevalue::joined({"the rules are given twice: ", quoted(text)}));
+    if (is_named) written->rules = name;
+    const auto part = [](const std::optional<std::string>& words) {
+        return words ? Argument::of(std::string_view(*words)) : Argument();
+    };
+    return PuzzleParts{part(written->numbers), part(written->target), part(written->rules), {}};
 }
 
 }  // namespace facevalue::numbers

@@ -3,22 +3,21 @@
 // "Target: 98 | Numbers: [44 19 35]".
 //
 // A colon also separates numbers and target. If only one side is a single number, that is the target, and it may come
-// first. A JSON object is read by Python and JavaScript, which have the values in it. Linear in the string, without
-// recursion; any thread may call these functions.
+// first. A JSON object has the parts as values. Linear in the string, without recursion; any thread may call these
+// functions.
 #pragma once
 
-#include <optional>
-#include <string>
 #include <string_view>
 
+#include "text/argument.hpp"
+#include "text/options.hpp"
 #include "text/problem.hpp"
 
 namespace facevalue::numbers {
 
-// Each part as it is written; nothing for a part that the string does not have.
+// Each part as it is written, or the value of an object; nothing for a part that the string does not have.
 struct PuzzleParts {
-    std::string numbers;
-    std::optional<std::string> target, rules;
+    Argument numbers{}, target{}, rules{}, cards{};
 };
 
 // Does the string begin like a JSON object? A number may also be in braces, but never in quotes.
@@ -27,7 +26,7 @@ bool is_object(std::string_view text);
 // May a string of numbers have more parts?
 bool has_more_than_numbers(std::string_view text);
 
-// The parts of a string that is not an object. The names of rules, with spaces between them, may be at the start.
-Expected<PuzzleParts> read_spelling(std::string_view text, std::string_view names_of_rules);
+// The parts of a string. The name of rules may be at the start, with a colon.
+Expected<PuzzleParts> read_spelling(std::string_view text, const WordList& names_of_rules);
 
 }  // namespace facevalue::numbers

@@ -28,6 +28,7 @@
 #include "query/numbers/expressions.hpp"
 #include "query/numbers/generate.hpp"
 #include "query/numbers/puzzle.hpp"
+#include "query/numbers/search.hpp"
 #include "query/numbers/value_queries.hpp"
 #include "query/query.hpp"
 #include "text/cost.hpp"
@@ -47,55 +48,6 @@ void write_puzzle(NumberCall& call, const AskedPuzzle& puzzle) {
     call.json.key("cards").begin_list();
     for (const int card : puzzle.cards) call.json.value(poker::card_text(card));
     call.json.end_list();
-}
-
-// A puzzle that was checked, and the search for its solutions.
-struct Search {
-    AskedPuzzle puzzle;
-    Distinct distinct;
-    double limit;
-    std::unique_ptr<Solutions> solutions;
-
-    static Expected<Search> make(const NumberCall& call);
-    std::optional<Problem> refusal(Find find) const {
-        const auto why = refusal_of(*solutions, find, limit);
-        return why ? std::optional(problem_of(*why, limit)) : std::nullopt;
-    }
-};
-
-Expected<Search> Search::make(const NumberCall& call) {
-    auto puzzle = read_puzzle(call.tables, call.arguments, "classic", false);
-    if (!puzzle) return std::move(puzzle.problem());
-    const GameRules& game = puzzle->rules.game;
-    const Rules& rules = game.rules;
-    std::optional<Distinct> level;
-    if (call.has("distinct")) {
-        WordList words;
-        for (const auto& [word, distinct] : DISTINCTS) words.push_back(word);
-        const auto place = one_of("distinct", call.argument("distinct"), words);
-        if (!place) return place.problem();
-        level = DISTINCTS[*place].second;
-    }
-    const auto distinct = distinct_level(level, rules.has_functions());
-    if (!distinct) return distinct.problem();
-    bool walks = false;
-    if (call.has("method")) {
-        const auto place = one_of("method", call.argument("method"), {"search", "walk"});
-        if (!place) return place.problem();
-        walks = *place == 1;
-    }
-    const auto workers = call.has("workers") ? whole_number("workers", call.argument("workers"), 1, MOST_WORKERS) : 0;
-    if (!workers) return workers.problem();
-    const auto limit = read_limit(call.arguments, USUAL_LIMIT);
-    if (!limit) return limit.problem();
-    if (auto problem = puzzle->rules.wrong_size(puzzle->numbers.size())) return *std::move(problem);
-    if (walks && rules.has_functions()) return no_functions(game.name);
-    auto solutions =
-        std::make_unique<Solutions>(puzzle->searchable(), rules, *distinct, walks, static_cast<std::size_t>(*workers),
-                                    call.options.stop, *limit == NO_LIMIT ? ANY_NUMBER : MOST_COMPARED);
-    Search made{std::move(*puzzle), *distinct, *limit, std::move(solutions)};
-    if (auto problem = made.refusal(Find::First)) return *std::move(problem);
-    return made;
 }
 
 // How many raw candidates there are; null if functions make them too many to count.
@@ -177,7 +129,7 @@ std::optional<BigFraction> distance_of(const std::vector<std::string>& ways, con
 }
 
 Outcome solve(NumberCall& call) {
-    const auto search = Search::make(call);
+    const auto search = Search::make(call.tables, call.arguments, {}, call.options.stop);
     if (!search) return search.problem();
     const auto row = notation_of(call);
     if (!row) return row.problem();
@@ -233,7 +185,7 @@ Outcome solve(NumberCall& call) {
 }
 
 Outcome count(NumberCall& call) {
-    const auto search = Search::make(call);
+    const auto search = Search::make(call.tables, call.arguments, {}, call.options.stop);
     if (!search) return search.problem();
     const auto found = count_of(*search);
     if (!found) return found.problem();
@@ -245,7 +197,7 @@ Outcome count(NumberCall& call) {
 }
 
 Outcome is_solvable(NumberCall& call) {
-    const auto search = Search::make(call);
+    const auto search = Search::make(call.tables, call.arguments, {}, call.options.stop);
     if (!search) return search.problem();
     const auto first = first_solutions(*search, 1);
     if (!first) return first.problem();
@@ -266,7 +218,7 @@ Outcome parse_numbers(NumberCall& call) {
 }
 
 Outcome closest_query(NumberCall& call) {
-    const auto search = Search::make(call);
+    const auto search = Search::make(call.tables, call.arguments, {}, call.options.stop);
     if (!search) return search.problem();
     const auto row = notation_of(call);
     if (!row) return row.problem();
@@ -285,7 +237,7 @@ Outcome closest_query(NumberCall& call) {
 }
 
 Outcome hint_query(NumberCall& call) {
-    const auto search = Search::make(call);
+    const auto search = Search::make(call.tables, call.arguments, {}, call.options.stop);
     if (!search) return search.problem();
     const auto level = call.has("level") ? whole_number("level", call.argument("level"), 1, std::nullopt) : 1;
     if (!level) return level.problem();
@@ -344,11 +296,11 @@ Outcome difficulty_query(NumberCall& call) {
     if (!place) return place.problem();
     const Audience audience = AUDIENCES[*place].second;
     if (audience == Audience::LanguageModels) {
-        const auto puzzle = read_puzzle(call.tables, call.arguments, "classic", false);
+        const auto puzzle = read_puzzle(call.tables, call.arguments);
         if (!puzzle) return puzzle.problem();
         if (auto problem = rating_problem(puzzle->numbers.size())) return problem;
     }
-    const auto search = Search::make(call);
+    const auto search = Search::make(call.tables, call.arguments, {}, call.options.stop);
     if (!search) return search.problem();
     const GameRules& game = search->puzzle.rules.game;
     if (game.rules.has_functions()) return no_functions(game.name);
@@ -376,7 +328,7 @@ Outcome difficulty_query(NumberCall& call) {
 
 Outcome reach_query(NumberCall& call) {
     constexpr std::int64_t USUAL_LOW = 100, USUAL_HIGH = 999;
-    const auto puzzle = read_puzzle(call.tables, call.arguments, "countdown", false);
+    const auto puzzle = read_puzzle(call.tables, call.arguments, {.usual_rules = "countdown"});
     if (!puzzle) return puzzle.problem();
     const GameRules& game = puzzle->rules.game;
     const auto limit = read_limit(call.arguments, USUAL_LIMIT);
@@ -434,7 +386,7 @@ Expected<StepsVerdict> verdict_of(NumberCall& call, const AskedPuzzle& puzzle, c
 }
 
 Outcome check(NumberCall& call) {
-    const auto puzzle = read_puzzle(call.tables, call.arguments, "classic", true);
+    const auto puzzle = read_puzzle(call.tables, call.arguments, {.any_size = true});
     if (!puzzle) return puzzle.problem();
     const auto syntax = AskedSyntax::read(call.tables, call.word("syntax", "lenient"), call.argument("allow"));
     if (!syntax) return syntax.problem();
@@ -465,7 +417,7 @@ Outcome check(NumberCall& call) {
 }
 
 Outcome still_solvable_query(NumberCall& call) {
-    const auto puzzle = read_puzzle(call.tables, call.arguments, "classic", false, false);
+    const auto puzzle = read_puzzle(call.tables, call.arguments, {.compares_cards = false});
     if (!puzzle) return puzzle.problem();
     const GameRules& game = puzzle->rules.game;
     if (!takes_any_two(game.rules)) return not_any_two(game.name, game.rules.join, game.rules.has_functions());

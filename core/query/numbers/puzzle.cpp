@@ -1,6 +1,8 @@
 #include "query/numbers/puzzle.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <cstdlib>
 #include <memory>
 #include <utility>
 
@@ -16,17 +18,51 @@ namespace {
 
 constexpr std::string_view DECIMAL_DIGITS = "0123456789";
 
-// A floating-point number of at most six decimals is meant as it is printed. From 2^53 on, several whole numbers are
-// the same one.
+// A decimal without its exponent, such as 100 for 1e2; "" if the exponent is large.
+std::string without_exponent(std::string_view text) {
+    constexpr int MOST_PLACES = 22;
+    const std::size_t mark = text.find_first_of("eE");
+    if (mark == text.npos) return std::string(text);
+    std::string_view power = text.substr(mark + 1);
+    if (power.starts_with('+')) power.remove_prefix(1);
+    int exponent = 0;
+    const auto [end, error] = std::from_chars(power.data(), power.data() + power.size(), exponent);
+    if (error != std::errc() || std::abs(exponent) > MOST_PLACES) return "";
+    std::string digits(text.substr(0, mark));
+    const std::string sign = digits.starts_with('-') ? "-" : "";
+    digits.erase(0, sign.size());
+    const std::size_t point = std::min(digits.find('.'), digits.size());
+    auto place = static_cast<std::ptrdiff_t>(point) + exponent;  // of the new point
+    digits.erase(point, 1);
+    if (place < 1) {
+        digits.insert(0, static_cast<std::size_t>(1 - place), '0');
+        place = 1;
+    }
+    const auto whole = static_cast<std::size_t>(place);
+    if (digits.size() < whole) digits.append(whole - digits.size(), '0');
+    if (digits.size() > whole) digits.insert(whole, 1, '.');
+    return sign + digits;
+}
+
+// A floating-point number of at most six decimals is meant as it is printed. Above 2^53, several whole numbers are the
+// same one.
 bool is_short_decimal(std::string_view text) {
     constexpr std::size_t MOST_PLACES = 6;
     constexpr std::string_view END = "9007199254740992";
     if (text.starts_with('-')) text.remove_prefix(1);
     const std::size_t point = text.find('.');
     const std::string_view whole = text.substr(0, point), places = point == text.npos ? "" : text.substr(point + 1);
-    const bool is_small = whole.size() < END.size() || (whole.size() == END.size() && whole < END);
+    const bool is_small = whole.size() < END.size() || (whole.size() == END.size() && whole <= END);
     return !whole.empty() && is_small && whole.find_first_not_of(DECIMAL_DIGITS) == whole.npos &&
            places.size() <= MOST_PLACES && places.find_first_not_of(DECIMAL_DIGITS) == places.npos;
+}
+
+// Of the numerator or the denominator of an exact number. Nothing is written for a number with more digits.
+bool has_too_many_digits(std::string_view text) {
+    if (text.starts_with('-')) text.remove_prefix(1);
+    const std::size_t bar = std::min(text.find('/'), text.size());
+    return text.empty() ||
+           std::max(bar, text.size() - bar - std::min<std::size_t>(1, text.size() - bar)) > MOST_DIGITS_IN_ONE;
 }
 
 bool is_finite(std::string_view text) { return text.find_first_of(DECIMAL_DIGITS) != text.npos; }
@@ -35,36 +71,6 @@ bool is_finite(std::string_view text) { return text.find_first_of(DECIMAL_DIGITS
 NumberOptions options_under(const FullRules& rules, bool any_size) {
     return {any_size, static_cast<int>(rules.game.ace), static_cast<int>(rules.game.faces.value_or(0)),
             rules.digits().value_or(0)};
-}
-
-// Finds the parts of a JSON object; nothing if it is not JSON.
-struct Parts {
-    Argument numbers{}, target{}, rules{}, cards{};
-};
-Expected<Parts> read_object(const std::string& text) {
-    const auto problem = [&](const char* sentence) { return Problem{ErrorClass::Notation, sentence, text}; };
-    const auto fields = read_json(text);
-    if (!fields || fields->kind != Argument::Kind::Object) return problem(NOT_AN_OBJECT);
-    const auto field = [&](const char* name) {
-        const Argument* const found = fields->find(name);
-        return found == nullptr ? Argument() : *found;
-    };
-    Parts parts{field("numbers"), field("target"), field("rules"), field("cards")};
-    if (parts.numbers.is_nothing()) parts.numbers = field("nums");
-    if (parts.numbers.is_nothing()) return problem("expected the key \"numbers\" in the object");
-    return parts;
-}
-
-Expected<Parts> read_parts(const Tables& tables, const std::string& text) {
-    if (is_object(text)) return read_object(text);
-    std::string names;
-    for (const std::string_view name : tables.names("rules")) names.append(names.empty() ? "" : " ").append(name);
-    const auto found = read_spelling(text, names);
-    if (!found) return found.problem();
-    const auto part = [](const std::optional<std::string>& given) {
-        return given ? Argument::of(std::string_view(*given)) : Argument();
-    };
-    return Parts{part(found->numbers), part(found->target), part(found->rules), {}};
 }
 
 // The cards of an object: a string or strings.
@@ -149,14 +155,19 @@ Expected<BigFraction> read_number(const Argument& given, const NumberOptions& op
     switch (given.kind) {
         case Argument::Kind::Text:
             return numbers::read_number(given.text, options);
-        case Argument::Kind::Whole: {
-            if (given.text.size() > MOST_DIGITS_IN_ONE + 1) return refuse(NumberFault::TooManyDigits);
-            const BigFraction value = parse_fraction(given.text);
-            if (options.any_size || value.numerator().as_word()) return value;
-            return refuse(NumberFault::TooLarge);
+        case Argument::Kind::Whole:
+        case Argument::Kind::Exact: {
+            const NumberFault too_large = options.any_size ? NumberFault::TooManyDigits : NumberFault::TooLarge;
+            const std::string& text = given.kind == Argument::Kind::Exact ? given.items[0].text : given.text;
+            if (has_too_many_digits(text)) return refuse(too_large);
+            const BigFraction value = parse_fraction(text);
+            const bool is_narrow = value.numerator().as_word() && value.denominator().as_word();
+            if (options.any_size || is_narrow) return value;
+            return refuse(too_large);
         }
         case Argument::Kind::Other:
-            if (is_short_decimal(given.text)) return numbers::read_number(given.text, options);
+            if (const std::string decimal = without_exponent(given.text); is_short_decimal(decimal))
+                return numbers::read_number(decimal, options);
             return refuse(is_finite(given.text) && given.text.find('[') == std::string::npos ? NumberFault::Inexact
                                                                                              : NumberFault::NotNumber);
         default:
@@ -196,59 +207,61 @@ Expected<std::string> split_digits(const std::string& numbers) {
 
 namespace {
 
-Expected<AskedPuzzle> read_asked(const Tables& tables, const Argument& arguments, std::string_view usual_rules,
-                                 bool any_size, bool compares_cards, Argument numbers) {
+Expected<AskedPuzzle> read_asked(const Tables& tables, const Argument& arguments, const PuzzleOptions& options,
+                                 Argument numbers) {
     const auto argument = [&](const char* name) {
         const Argument* const found = arguments.find(name);
         return found == nullptr ? Argument() : *found;
     };
-    Argument target = argument("target"), rules = argument("rules"), cards;
-    if (rules.is_nothing()) rules = Argument::of(usual_rules);
+    const Argument given_rules = argument("rules");
+    auto rules = options.rules != nullptr
+                     ? Expected(*options.rules)
+                     : tables.rules(given_rules.is_nothing() ? Argument::of(options.usual_rules) : given_rules);
+    Argument target = argument("target"), cards, named_rules;
+    bool has_target = false;
     const bool is_string = numbers.is_text();
     const std::string whole = numbers.text;
     if (is_string && has_more_than_numbers(whole)) {
-        auto parts = read_parts(tables, whole);
+        auto parts = read_spelling(whole, tables.names("rules"));
         if (!parts) return std::move(parts.problem());
         if (!target.is_nothing() && !parts->target.is_nothing()) return two_targets(whole, target.text);
         numbers = std::move(parts->numbers);
         cards = std::move(parts->cards);
-        if (target.is_nothing()) target = std::move(parts->target);
-        if (!parts->rules.is_nothing()) {
-            // The name that the string was given with may be the one of custom rules.
-            const auto usual = tables.rules(rules);
-            if (!usual) return usual.problem();
-            if (parts->rules.text != usual->game.name) rules = std::move(parts->rules);
+        has_target = !parts->target.is_nothing();
+        if (has_target) target = std::move(parts->target);
+        // The name that the string was given with may be the one of custom rules.
+        if (rules && !parts->rules.is_nothing() && parts->rules.text != rules->game.name) {
+            named_rules = std::move(parts->rules);
+            rules = tables.rules(named_rules);
         }
     }
-    auto full = tables.rules(rules);
-    if (!full) return std::move(full.problem());
+    if (!rules) return std::move(rules.problem());
     const auto about = [&](Problem& problem) {
         const bool is_notation = problem.error == ErrorClass::Notation;
         return is_string && is_notation ? in_whole(problem, whole) : std::move(problem);
     };
-    if (target.is_nothing()) target = Argument::whole(full->game.target);
-    auto exact_target = read_number(target, NumberOptions{any_size});
+    if (target.is_nothing()) target = Argument::whole(rules->game.target);
+    auto exact_target = read_number(target, NumberOptions{options.any_size});
     if (!exact_target) return about(exact_target.problem());
-    auto exact_numbers = read_numbers(numbers, any_size, &*full);
+    auto exact_numbers = read_numbers(numbers, options.any_size, &*rules);
     if (!exact_numbers) return about(exact_numbers.problem());
-    AskedPuzzle puzzle{std::move(*exact_numbers), std::move(*exact_target), std::move(*full)};
-    if (any_size || !is_string) return puzzle;
+    AskedPuzzle puzzle{std::move(*exact_numbers), std::move(*exact_target), std::move(*rules)};
+    puzzle.has_target = has_target;
+    puzzle.named_rules = std::move(named_rules);
+    if (options.any_size || !is_string) return puzzle;
     auto dealt =
         cards.is_nothing() && numbers.is_text() ? Expected(cards_written(numbers.text)) : read_card_words(cards);
     if (!dealt) return std::move(dealt.problem());
     puzzle.cards = std::move(*dealt);
-    if (compares_cards && !puzzle.cards.empty())
+    if (options.compares_cards && !puzzle.cards.empty())
         if (auto problem = wrong_cards(puzzle)) return *std::move(problem);
     return puzzle;
 }
 
 }  // namespace
 
-Expected<AskedPuzzle> read_puzzle(const Tables& tables, const Argument& arguments, std::string_view usual_rules,
-                                  bool any_size, bool compares_cards) {
-    const auto read = [&](Argument numbers) {
-        return read_asked(tables, arguments, usual_rules, any_size, compares_cards, std::move(numbers));
-    };
+Expected<AskedPuzzle> read_puzzle(const Tables& tables, const Argument& arguments, const PuzzleOptions& options) {
+    const auto read = [&](Argument numbers) { return read_asked(tables, arguments, options, std::move(numbers)); };
     const Argument *const numbers = arguments.find("numbers"), *const digits = arguments.find("digits");
     if (numbers == nullptr) return read({});
     if (digits == nullptr || digits->is_nothing()) return read(*numbers);
@@ -271,7 +284,7 @@ Expected<AskedPuzzle> read_puzzle(const Tables& tables, const Argument& argument
 }
 
 Expected<PuzzleSize> size_of(const Tables& tables, const Argument& arguments, bool any_size) {
-    const auto puzzle = read_puzzle(tables, arguments, "classic", any_size);
+    const auto puzzle = read_puzzle(tables, arguments, {.any_size = any_size});
     if (!puzzle) return puzzle.problem();
     const std::size_t count = puzzle->numbers.size();
     if (!any_size)

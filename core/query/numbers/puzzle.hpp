@@ -20,6 +20,9 @@ struct AskedPuzzle {
     numbers::BigFraction target;
     FullRules rules;
     poker::Ids cards{};  // that show the numbers, if they are written as different cards
+    // What a string of numbers has besides.
+    bool has_target = false;
+    Argument named_rules{};
 
     // For a search, whose numbers fit 64 bits; for the judge.
     numbers::Puzzle searchable() const;
@@ -29,11 +32,16 @@ struct AskedPuzzle {
 // The string with spaces between the digits of its first word: 4878 -> 24 is 4 8 7 8 -> 24.
 Expected<std::string> split_digits(const std::string& numbers);
 
-// From `numbers`, `target` and `rules`, by default `usual_rules`; a string of numbers may contain all three, and its
-// digits are split if `digits` says so. With `any_size` numbers may have 4300 digits; otherwise they fit 64 bits, and
-// the cards that show them are also read.
-Expected<AskedPuzzle> read_puzzle(const Tables& tables, const Argument& arguments, std::string_view usual_rules,
-                                  bool any_size, bool compares_cards = true);
+struct PuzzleOptions {
+    std::string_view usual_rules = "classic";
+    bool any_size = false;             // may numbers have 4300 digits? Otherwise they fit 64 bits, and cards are read
+    bool compares_cards = true;        // with the numbers
+    const FullRules* rules = nullptr;  // instead of an argument
+};
+
+// From `numbers`, `target` and `rules`; a string of numbers may contain all three, and its digits are split if `digits`
+// says so.
+Expected<AskedPuzzle> read_puzzle(const Tables& tables, const Argument& arguments, const PuzzleOptions& options = {});
 
 // Why cards do not show numbers; and why there is no single target. As messages write them.
 Problem wrong_values(std::string_view cards, std::string_view numbers);

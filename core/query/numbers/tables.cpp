@@ -160,7 +160,10 @@ Expected<FullRules> Tables::full_rules(const Argument& fields, bool is_row) cons
     const auto deck = named("deck", "decks"), scoring = named("scoring", "scorings");
     if (!deck) return deck.problem();
     if (!scoring) return scoring.problem();
-    return FullRules{std::move(*game), *deck, *scoring, is_row};
+    const auto row_of = [](const Argument* row) {  // the tables live longer
+        return std::shared_ptr<const Argument>(std::shared_ptr<void>(), row);
+    };
+    return FullRules{std::move(*game), row_of(*deck), row_of(*scoring), is_row};
 }
 
 Expected<FullRules> Tables::rules(const Argument& given) const {

@@ -30,8 +30,7 @@ using NumberCall = Call<class Tables>;
 // Rules of a query: a row, or custom ones; with the rows of their deck and their scoring.
 struct FullRules {
     numbers::GameRules game;
-    const Argument* deck;
-    const Argument* scoring;
+    std::shared_ptr<const Argument> deck, scoring;
     bool is_row;
 
     std::int64_t value_of(char rank) const;  // what a rank of cards counts as

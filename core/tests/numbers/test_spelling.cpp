@@ -39,14 +39,14 @@ TEST_CASE("an error is about the first part of the whole string that is wrong") 
 }
 
 TEST_CASE("a puzzle has numbers, a target and rules") {
-    const auto found = read_spelling("6 6 5 2 --> 17 (forth)", "classic forth");
+    const auto found = read_spelling("6 6 5 2 --> 17 (forth)", {"classic", "forth"});
     REQUIRE(found);
-    CHECK(found->numbers == "6 6 5 2 ");
-    CHECK(found->target == " 17 ");
-    CHECK(found->rules == "forth");
-    CHECK(read_spelling("forth: 1 2 3 4", "classic forth")->rules == "forth");
-    CHECK(read_spelling("Target: 98 | Numbers: [44 19 35]", "")->target == "98");
-    CHECK(!read_spelling("forth: 1 2 3 4 (classic)", "classic forth"));
+    CHECK(found->numbers.text == "6 6 5 2 ");
+    CHECK(found->target.text == " 17 ");
+    CHECK(found->rules.text == "forth");
+    CHECK(read_spelling("forth: 1 2 3 4", {"classic", "forth"})->rules.text == "forth");
+    CHECK(read_spelling("Target: 98 | Numbers: [44 19 35]", {})->target.text == "98");
+    CHECK(!read_spelling("forth: 1 2 3 4 (classic)", {"classic", "forth"}));
     CHECK(!has_more_than_numbers("1 2 {3}"));
     CHECK(is_object(" { \"numbers\": []}"));
 }

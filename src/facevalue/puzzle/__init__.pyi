@@ -58,14 +58,14 @@ from facevalue.puzzle.model.rules_options import USES as USES
 from facevalue.puzzle.model.rules_spelling import rules_named as rules_named
 from facevalue.puzzle.model.scoring import SCORINGS as SCORINGS
 from facevalue.puzzle.model.scoring import Scoring as Scoring
-from facevalue.puzzle.model.spelling import Spelling as Spelling
-from facevalue.puzzle.model.spelling import read_puzzle as read_puzzle
-from facevalue.puzzle.model.spelling import read_spelling as read_spelling
 from facevalue.puzzle.model.value_sets import VALUES as VALUES
 from facevalue.puzzle.model.value_sets import ValueSet as ValueSet
 from facevalue.puzzle.notation.expression import Expression as Expression
 from facevalue.puzzle.notation.notations import NOTATIONS as NOTATIONS
 from facevalue.puzzle.notation.notations import Notation as Notation
+from facevalue.puzzle.notation.spelling import Spelling as Spelling
+from facevalue.puzzle.notation.spelling import read_puzzle as read_puzzle
+from facevalue.puzzle.notation.spelling import read_spelling as read_spelling
 from facevalue.puzzle.notation.steps import step_text as step_text
 from facevalue.puzzle.notation.syntax import SYNTAXES as SYNTAXES
 from facevalue.puzzle.notation.syntax import Syntax as Syntax

@@ -32,10 +32,11 @@ def _read_typed(query: Query, arguments: Mapping[str, Any]) -> _Typed | None:
     if not isinstance(numbers, str) or numbers.lstrip().startswith("{"):
         return None
     try:
-        spelled = fv.puzzle.read_spelling(split_digits(arguments))
-        rules = spelled.find_rules(arguments.get("rules", query.defaults["rules"]))
-        if spelled.target is None:
-            return _Typed(fv.puzzle.parse_numbers(spelled.numbers, rules=rules), rules)
+        rules = arguments.get("rules", query.defaults["rules"])
+        spelling = split_digits(arguments)
+        if fv.puzzle.read_spelling(spelling).target is None:
+            found, _, exact_rules = fv.puzzle.read_puzzle(spelling, None, rules)
+            return _Typed(found, exact_rules)
     except fv.FaceValueError:  # the query raises it again
         pass
     return None

@@ -197,7 +197,7 @@ def test_digits_of_json_stay_a_string_if_there_are_more_than_we_or_python_read(d
     before = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(digits)
     try:
-        with pytest.raises(fv.LimitError, match="not '9999"):
+        with pytest.raises(fv.LimitError, match="not 9999"):
             fv.solve(f'{{"numbers": [8, 8, 3, {"9" * 5000}]}}')
     finally:
         sys.set_int_max_str_digits(before)

@@ -251,7 +251,7 @@ class Spec(Value):
             raise FaceValueError("the spec has no number of rows; set `count`")
         rules = fields.get("rules", "classic")
         if isinstance(rules, dict):
-            names = [field.name for field in attrs.fields(Rules)]
+            names = [field.name for field in attrs.fields(Rules) if field.init]
             unknown = [name for name in rules if name not in names]
             if unknown or "name" not in rules:
                 problem = f"rules need a name, and may only have the fields {', '.join(names)}"

@@ -248,7 +248,9 @@ class PuzzleReader:
             if _WHOLE_NUMBERS.fullmatch(cell) is None:
                 try:
                     spelled = fv.puzzle.read_spelling(cell)
-                    game = spelled.find_rules(rules[index])
+                    game = rules[index]
+                    if spelled.rules not in (None, game.name):
+                        _, _, game = fv.puzzle.read_puzzle(cell, None, game, any_size=True)
                     if spelled.target is not None and self._read_target(targets[index]) is not None:
                         refuse("two targets", cell, str(targets[index]))
                 except FaceValueError as error:

@@ -14,7 +14,7 @@ from facevalue.puzzle.judge.verdict import CORRECT_CODE, Verdict
 from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
 from facevalue.puzzle.model.rows import PuzzlesLike, TargetsLike
 from facevalue.puzzle.model.rules import RulesLike
-from facevalue.puzzle.model.spelling import read_puzzle
+from facevalue.puzzle.notation.spelling import ask_puzzle
 from facevalue.puzzle.notation.syntax import SyntaxLike
 from facevalue.system.lazy_numpy import NDArray, np
 
@@ -57,14 +57,13 @@ def check(
     (<Reason.WRONG_VALUE: 'wrong_value'>, '6*(2+5)/6 is 7, not 17')
     """
     try:
-        puzzle = read_puzzle(numbers, target, rules, any_size=True)
+        puzzle, exact_rules = ask_puzzle(numbers, target, rules, any_size=True)
     except FaceValueError:
         if isinstance(answer, (list, tuple)) and isinstance(numbers, str):
             message = f"the answer comes first: check({quoted(numbers)}, {quoted(answer)})"
             raise RuleError(message) from None
         raise
-    exact_numbers, exact_target, exact_rules = puzzle
-    return judge_for(exact_rules, syntax).judge_exact(answer, exact_numbers, exact_target)
+    return judge_for(exact_rules, syntax).judge_puzzle(answer, puzzle)
 
 
 def check_many(

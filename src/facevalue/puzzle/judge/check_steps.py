@@ -8,10 +8,9 @@ from facevalue import _core
 from facevalue.options import quick
 from facevalue.puzzle.judge.judge import judge_for
 from facevalue.puzzle.judge.verdict import Verdict
-from facevalue.puzzle.model.core_rules import prepare
 from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
 from facevalue.puzzle.model.rules import RulesLike
-from facevalue.puzzle.model.spelling import read_puzzle
+from facevalue.puzzle.notation.spelling import ask_puzzle
 from facevalue.puzzle.notation.syntax import SyntaxLike
 
 
@@ -58,7 +57,7 @@ def check_steps(
     >>> check_steps("4 * 6 = 24 (left: 24)", [4, 4, 6, 8]).reason
     <Reason.MALFORMED: 'malformed'>
     """
-    exact_numbers, exact_target, exact_rules = read_puzzle(numbers, target, rules, any_size=True)
-    judge, puzzle = judge_for(exact_rules, syntax), (exact_numbers, exact_target)
-    verdict: Any = judge.steps_verdict(answer, *puzzle, prepare(*puzzle))
+    puzzle, exact_rules = ask_puzzle(numbers, target, rules, any_size=True)
+    judge = judge_for(exact_rules, syntax)
+    verdict: Any = judge.steps_verdict(answer, puzzle.numbers, puzzle.target, puzzle.prepared())
     return verdict  # type: ignore[no-any-return]

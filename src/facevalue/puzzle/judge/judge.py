@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
 from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -25,7 +24,7 @@ from facevalue.puzzle.model.numbers import NumberLike
 from facevalue.puzzle.model.rows import PuzzleRows, PuzzlesLike, TargetsLike
 from facevalue.puzzle.model.rules import Rules, RulesLike
 from facevalue.puzzle.model.rules_spelling import rules_named
-from facevalue.puzzle.model.spelling import read_puzzle
+from facevalue.puzzle.notation.spelling import ask_puzzle
 from facevalue.puzzle.notation.syntax import (
     SYNTAXES,
     Syntax,
@@ -75,17 +74,16 @@ class Judge(_core.Judge):
         """Judge the answer in a string; a target of None is the default target of the rules."""
         verdict: Any = self.verdict(text, numbers, self.target if target is None else target)
         if verdict is None:  # not all numbers are plain ints
-            puzzle = read_puzzle(numbers, target, self.rules, any_size=True)
-            exact_numbers, exact_target, rules = puzzle
+            puzzle, rules = ask_puzzle(numbers, target, self.rules, any_size=True)
             if rules != self.rules:
                 needed = f"a judge with the rules {quoted(rules.name)}"
                 raise RuleError(f"the puzzle needs {needed}, not {quoted(self.rules.name)}")
-            verdict = self.judge_exact(text, exact_numbers, exact_target)
+            verdict = self.judge_puzzle(text, puzzle)
         return verdict  # type: ignore[no-any-return]
 
-    def judge_exact(self, text: object, numbers: tuple[Fraction, ...], target: Fraction) -> Verdict:
-        """Judge the answer in a string, for exact numbers of any size."""
-        verdict: Any = self.verdict(text, numbers, target, prepare(numbers, target))
+    def judge_puzzle(self, text: object, puzzle: _core.AskedPuzzle) -> Verdict:
+        """Judge the answer in a string to a puzzle that was read."""
+        verdict: Any = self.verdict(text, puzzle.numbers, puzzle.target, puzzle.prepared())
         return verdict  # type: ignore[no-any-return]
 
     def find_reasons(

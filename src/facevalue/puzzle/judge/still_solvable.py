@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, time_limit
 from facevalue.errors import RuleError
-from facevalue.puzzle.model.core_rules import check_size, core_rules, prepare
+from facevalue.puzzle.model.core_rules import core_rules
 from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
 from facevalue.puzzle.model.rules import RulesLike
-from facevalue.puzzle.model.spelling import read_puzzle
+from facevalue.puzzle.notation.spelling import ask_puzzle
 
 
 def still_solvable(
@@ -54,14 +54,14 @@ def still_solvable(
     >>> still_solvable("Steps:\n1. 8 ÷ 3 = 8/3\n2. 2 ** 3 = 8", "3 3 8 8")
     [True, None]
     """
-    exact_numbers, exact_target, exact_rules = read_puzzle(numbers, target, rules)
+    puzzle, exact_rules = ask_puzzle(numbers, target, rules)
     exact_rules.need_any_two()
-    check_size(len(exact_numbers), exact_rules)
+    puzzle.check_size()
     try:
         parts = [steps] if isinstance(steps, str) else list(steps)
     except TypeError:  # not iterable
         parts = [None]  # type: ignore[list-item]
     if not all(isinstance(part, str) for part in parts):
         raise RuleError(_core.wrong_string("steps", steps))
-    puzzle = prepare(exact_numbers, exact_target)
-    return _core.still_solvable(parts, puzzle, core_rules(exact_rules), time_limit(limit))
+    prepared = puzzle.prepared()
+    return _core.still_solvable(parts, prepared, core_rules(exact_rules), time_limit(limit))

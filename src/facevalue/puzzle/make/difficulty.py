@@ -13,7 +13,7 @@ from facevalue.budget import USUAL_LIMIT
 from facevalue.options import one_of
 from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
 from facevalue.puzzle.model.rules import RulesLike
-from facevalue.puzzle.model.spelling import read_puzzle
+from facevalue.puzzle.notation.spelling import read_puzzle
 from facevalue.puzzle.search.solve import Solutions
 from facevalue.value import Value, paragraph, table
 

@@ -8,20 +8,19 @@ from typing import Any
 
 import attrs
 
-from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, allowed_by
-from facevalue.cards import DECK_SIZE, Card, CardsLike, cards_in, parse_cards
+from facevalue.cards import Card, CardsLike, parse_cards
 from facevalue.errors import NotationError, refuse
 from facevalue.puzzle.make.difficulty import Difficulty, difficulty
 from facevalue.puzzle.make.hint import Hint, hint_from, is_needed
-from facevalue.puzzle.model.core_rules import check_size
 from facevalue.puzzle.model.digest import digest, rules_key
-from facevalue.puzzle.model.numbers import NumberLike, NumbersLike, in_whole, parse_numbers
+from facevalue.puzzle.model.numbers import NumberLike, NumbersLike, parse_number, parse_numbers
 from facevalue.puzzle.model.rules import RULES, Rules, RulesLike
-from facevalue.puzzle.model.spelling import read_puzzle, read_spelling
+from facevalue.puzzle.notation.spelling import ask_puzzle, rules_of
+from facevalue.puzzle.notation.tables import number_tables
 from facevalue.puzzle.search.closest import Closest
 from facevalue.puzzle.search.solve import Distinct, Method, Solutions, solve
-from facevalue.value import Value
+from facevalue.value import Value, make_trusted
 
 _USUAL = RULES["classic"]
 
@@ -80,10 +79,11 @@ class Puzzle(Value):
         dealt = parse_cards(cards)
         # The values of the cards, unless there are numbers.
         values: Any = dealt if dealt and numbers is None else numbers
-        exact_numbers, exact_target, exact_rules = read_puzzle(values, target, rules)
-        check_size(len(exact_numbers), exact_rules)
+        found, exact_rules = ask_puzzle(values, target, rules)
+        found.check_size()
+        exact_numbers = found.numbers
         self.__attrs_init__(
-            numbers=exact_numbers, target=exact_target, rules=exact_rules, cards=dealt
+            numbers=exact_numbers, target=found.target, rules=exact_rules, cards=dealt
         )
         if dealt and parse_numbers(dealt, rules=exact_rules) != exact_numbers:
             refuse("wrong values", _words(dealt), _words(exact_numbers))
@@ -115,18 +115,18 @@ class Puzzle(Value):
         >>> Puzzle.parse("8 8 3 3").target
         Fraction(24, 1)
         """
-        spelled = read_spelling(text)
-        if spelled.target is not None:
-            target = spelled.target
-        exact_rules, cards = spelled.find_rules(rules), spelled.cards
-        if cards is None:
-            are_cards = _core.is_one_hand(spelled.numbers, DECK_SIZE)
-            cards = cards_in(spelled.numbers) if are_cards else ()
-            cards = cards if len(set(cards)) == len(cards) else ()
-        try:
-            return cls(spelled.numbers, target, exact_rules, cards=cards)
-        except NotationError as error:
-            raise in_whole(error, text) from None
+        if not isinstance(text, str):
+            raise NotationError("a puzzle must be a string", text, 0)
+        found = number_tables().read_puzzle(text, None, rules, compares_cards=True)
+        found.check_size()
+        is_given = target is not None and not found.has_target
+        return make_trusted(
+            cls,
+            numbers=found.numbers,
+            target=parse_number(target) if is_given else found.target,  # type: ignore[arg-type]
+            rules=rules_of(found.named_rules, rules),
+            cards=parse_cards(found.cards),
+        )
 
     def solve(
         self,

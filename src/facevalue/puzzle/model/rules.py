@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -33,7 +34,7 @@ from facevalue.value import Value, keep, paragraph, represent, spelled, table
 
 # Fields that are rows of other tables; the core checks and completes all others.
 _ROWS = {"deck", "scoring"}
-_USUAL: dict[str, Any] = json.loads(_core.read_rules({"name": "usual"}))
+_USUAL: dict[str, Any] = json.loads(_core.FullRules({"name": "usual"}, "{}", "{}").options())
 
 
 @attrs.frozen
@@ -117,10 +118,12 @@ class Rules(Value):
     summary: str = field(default="", kw_only=True)
     source: str = field(default="", kw_only=True)
     variants: str = field(default="", kw_only=True)
+    _core: _core.FullRules = field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         options = {name: value for name, value in self._by_name().items() if name not in _ROWS}
-        keep(self, **json.loads(_core.read_rules(options)))
+        core = _core.FullRules(options, _row_json(self.deck), _row_json(self.scoring))
+        keep(self, **json.loads(core.options()), _core=core)
 
     def as_item(self) -> object:
         """Return the name of a row, or the fields of custom rules."""
@@ -353,6 +356,12 @@ def allows_ratio(rules: Rules, numerator: int, denominator: int) -> bool:
         or (values.least is not None and numerator < values.least * denominator)
         or (rules.largest is not None and abs(numerator) > rules.largest * denominator)
     )
+
+
+@lru_cache(maxsize=64)
+def _row_json(row: DeckSpec | Scoring) -> str:
+    """The fields of a deck or of a scoring system as JSON."""
+    return json.dumps(row.as_dict())
 
 
 RulesLike: TypeAlias = str | Rules

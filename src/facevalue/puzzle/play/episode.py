@@ -23,7 +23,7 @@ from facevalue.puzzle.judge.reason import Reason
 from facevalue.puzzle.judge.verdict import REASONS, Verdict
 from facevalue.puzzle.make.puzzle import Puzzle
 from facevalue.puzzle.model.core_rules import as_pairs, core_rules, prepare
-from facevalue.puzzle.model.numbers import cached_fraction, number_text
+from facevalue.puzzle.model.numbers import number_text
 from facevalue.puzzle.notation.expression import Expression
 from facevalue.puzzle.play.turns import REWARDS, Facts, NextStep, Outlook, Turn
 from facevalue.puzzle.search.batch import solvable_many
@@ -237,7 +237,7 @@ class Episode:
         table: list[Any] = [*numbers, None]
         steps, rows = [], []
         for step, result, places in found:
-            table[-1] = cached_fraction(*result)
+            table[-1] = Fraction(*result)
             steps.append(step)
             rows.append(tuple([table[place] for place in places]))
         if solvable is None:

@@ -10,21 +10,16 @@ from operator import index
 from typing import Any, Literal, SupportsIndex, TypeAlias
 
 from facevalue import _core
-from facevalue.budget import USUAL_LIMIT, time_limit
+from facevalue.budget import USUAL_LIMIT
 from facevalue.errors import LimitError
-from facevalue.options import one_of, take, worker_count
-from facevalue.puzzle.model.core_rules import (
-    as_pairs,
-    check_size,
-    core_rules,
-    distinct_level,
-    prepare,
-)
+from facevalue.options import take
+from facevalue.puzzle.model.core_rules import core_rules, prepare
 from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
 from facevalue.puzzle.model.rules import RulesLike
-from facevalue.puzzle.model.spelling import read_puzzle
 from facevalue.puzzle.notation.expression import Expression, trusted_expression
+from facevalue.puzzle.notation.spelling import parts_of, rules_of
 from facevalue.puzzle.notation.syntax import SYNTAXES, answer_reader
+from facevalue.puzzle.notation.tables import number_tables
 from facevalue.puzzle.search.candidates import candidate_count
 from facevalue.puzzle.search.closest import Closest, nearest_values
 from facevalue.puzzle.search.stats import Stats
@@ -32,7 +27,6 @@ from facevalue.value import as_json
 
 Distinct: TypeAlias = Literal["raw", "canonical", "essential"]
 Method: TypeAlias = Literal["search", "walk"]
-METHODS = ("search", "walk")
 # How many solutions the core returns at a time.
 _BATCH = 256
 # How many solutions `repr`, `print` and notebooks show.
@@ -180,24 +174,13 @@ class Solutions:
         workers: int | None = None,
         limit: float | None = USUAL_LIMIT,
     ) -> None:
-        self.numbers, self.target, self.rules = read_puzzle(numbers, target, rules)
-        self.distinct = distinct_level(distinct, self.rules)
-        self.method = one_of("method", method, METHODS)
-        self.workers = None if workers is None else worker_count(workers)
-        self.limit = time_limit(limit)
-        check_size(len(self.numbers), self.rules)
-        if self.method == "walk":
-            self.rules.need_no_functions()
-        self._core = _core.Solutions(
-            as_pairs(self.numbers),
-            self.target.as_integer_ratio(),
-            core_rules(self.rules),
-            self.distinct,
-            walks=self.method == "walk",
-            workers=self.workers or 0,
-            compares_any_number=self.limit is None,
-        )
-        self._core.check("first", self.limit)
+        given = parts_of(numbers, target, rules)
+        found = number_tables().search(*given, distinct, method, workers, limit)
+        self.numbers, self.target = found.puzzle.numbers, found.puzzle.target
+        self.rules = rules_of(found.puzzle.named_rules, given[2])
+        self.distinct, self.method = found.distinct, "walk" if found.walks else "search"
+        self.workers, self.limit = found.workers, found.limit
+        self._core = found.solutions
 
     def __iter__(self) -> Iterator[Expression]:
         start, is_last = 0, False
