@@ -92,7 +92,12 @@ ONLY_QUERIES = [
     ("puzzle/core", "query", "check", ["answer", "numbers", "digits", "allow", "steps"]),
 ]
 
-ANSWERS = vectors("js-calls", "answers") + [row["answer"] for row in policy.ROWS]
+# JavaScript has no 24.0: it is the same number as 24.
+ANSWERS = [
+    answer
+    for answer in vectors("js-calls", "answers") + [row["answer"] for row in policy.ROWS]
+    if not isinstance(answer, float)
+]
 RANGES = [text for _, text in vectors("ranges", "counts")]
 WRONG_RANGES = [text for _, text in vectors("ranges", "refusals")]
 OMAHA_RANGES = ["15%", "5%-20%", "top 15 %ds, AA**@50, !AAA*", "AAKK:0.5", "JT98-8765"] + [
