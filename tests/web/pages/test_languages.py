@@ -10,8 +10,9 @@ import pytest
 
 import facevalue as fv
 from facevalue.web import pages
-from facevalue.web.pages import list_paths, read_file
+from facevalue.web.pages import core_sentences, list_paths, read_file
 from tests.paths import ROOT
+from tests.project.test_sentences import strings_of, strings_of_python
 from tests.web.browser import expect, press, serve_modules, watched
 
 FOLDER = Path(pages.__file__).with_suffix("")
@@ -33,14 +34,23 @@ def _placeholders(value):
     return {name for string in _strings(value) for name in re.findall(r"{(\w+)}", string)}
 
 
+def _with_core(table, core):
+    """The strings of a table and of the library, by their keys."""
+    strings = {key: value for key, value in table.items() if key != "core"}
+    return strings | {f"core: {key}": value for key, value in core.items()}
+
+
+ENGLISH_AND_CORE = _with_core(ENGLISH, core_sentences())
+
+
 @pytest.mark.parametrize("language", OTHERS)
 def test_all_tables_have_the_same_keys_and_placeholders(language):
-    table = TABLES[language]
-    assert list(table) == list(ENGLISH)
+    table = _with_core(TABLES[language], TABLES[language]["core"])
+    assert list(table) == list(ENGLISH_AND_CORE)
     differ = [
         key
-        for key in ENGLISH
-        if key != "core" and _placeholders(table[key]) != _placeholders(ENGLISH[key])
+        for key, value in ENGLISH_AND_CORE.items()
+        if _placeholders(table[key]) != _placeholders(value)
     ]
     assert differ == []
 
@@ -50,8 +60,9 @@ def test_markup_is_the_same_in_all_tables(language):
     def tags(value):
         return sorted(tag for string in _strings(value) for tag in re.findall("<[^>]*>", string))
 
-    keys = [key for key in ENGLISH if key != "core"]
-    assert [key for key in keys if tags(ENGLISH[key]) != tags(TABLES[language][key])] == []
+    table = _with_core(TABLES[language], TABLES[language]["core"])
+    differ = [key for key, value in ENGLISH_AND_CORE.items() if tags(table[key]) != tags(value)]
+    assert differ == []
 
 
 def test_opening_js_lists_every_table():
@@ -162,36 +173,40 @@ def test_the_server_fills_in_the_english_strings():
             assert not re.search(r"<(?:h1|h2|p|button|title|summary)[^>]* data-t=[^>]*><", page)
 
 
-@pytest.mark.parametrize("language", OTHERS)
-def test_the_tables_know_what_the_library_says_about_rules_and_games(language):
-    known = TABLES[language]["core"]
-    assert [rules.name for rules in fv.RULES.values() if rules.summary not in known] == []
-    games = fv.poker.GAMES.values()
-    assert [game.title for game in games if not {game.title, game.summary} <= set(known)] == []
+def test_the_pages_get_the_translation_of_each_sentence_of_the_library():
+    english, chinese = (
+        json.loads(read_file(f"languages/{name}.json"))["core"] for name in ("en", "zh-Hans")
+    )
+    assert english == {}
+    sentences = core_sentences().values()
+    assert list(chinese) == [each for sentence in sentences for each in _strings(sentence)]
+    assert chinese[fv.poker.GAMES["omaha"].title] == "奥马哈"
+    assert chinese["{count} solutions"] == chinese["{count} solution"] == "{count} 种解法"
 
 
-def _sources():
-    """The strings of the library, each on one line."""
-    places = [*(ROOT / "core").rglob("*.[ch]pp"), *(ROOT / "src" / "facevalue").rglob("*.py")]
-    text = "".join(path.read_text(encoding="utf-8") for path in places)
-    joined = re.sub(r'"\s*[frb]{0,2}"', "", text)  # a string in several parts
-    return re.sub(r"\s+", " ", joined)
+def _strings_of_the_library():
+    core = (path for path in (ROOT / "core").rglob("*.[ch]pp") if "tests" not in path.parts)
+    strings = [each for path in core for each in strings_of(path.read_text("utf-8"))]
+    for path in (ROOT / "src" / "facevalue").rglob("*.py"):
+        strings += strings_of_python(path.read_text("utf-8"))
+    return "\n".join(strings)
 
 
 def _in_singular(words):
     return re.sub(r"(?<=x)es$|s$", "", re.sub(r" are$", " is", words))
 
 
-@pytest.mark.parametrize("language", OTHERS)
-def test_no_sentence_of_the_library_was_reworded_since_it_was_translated(language):
-    sources = _sources()
-    unknown = []
-    for sentence in TABLES[language]["core"]:
-        for part in re.split(r"\{\w+\}|[,;:()]| at position", sentence):
-            words = part.strip()
-            if words not in sources and _in_singular(words) not in sources:
-                unknown.append((sentence, words))
-    assert unknown == []
+def test_the_table_has_the_sentences_of_the_library_as_it_says_them():
+    strings = _strings_of_the_library()
+    reworded = []
+    for key, value in ENGLISH["core"].items():
+        for sentence in _strings(value):
+            # The parts that the library puts together.
+            for part in re.split(r"\{\w+\}|[,;:()]| at position| and made", sentence):
+                words = part.strip()
+                if words not in strings and _in_singular(words) not in strings:
+                    reworded.append(f"{key}: the library does not say {words!r} of {sentence!r}")
+    assert reworded == []
 
 
 def test_every_rule_has_a_title():
@@ -312,6 +327,10 @@ ANSWERS = [
     *("6*6-5*3", "(6-2)*(5+1", "6+6+5+2", "6/(6-6)+5+2", "6^2", "25=6*6", "(2*5-6)*6=25", "6 6"),
     *("abc", "", "6+6", "6+6+6", "7+8", "6/(6-6)+5-2", "()", "+", "6+6+5+2+6+6+6"),
 ]
+STEPS = [
+    *("3*8=24\n24+24=48", "6+6=12\n12+9=21", "6*6=30", "6*6=36\n36-5=31", "6*6=36\n36+6=42"),
+    *("6+6=12\n12+12=24", "6-6=0\n5/0=1", "6+6=12\n5-2=3\n12*3=36", ""),
+]
 POKER_HANDS = [
     *("AsKsQsJsTs", "KsQsJsTs9s", "9s9h9d9cKs", "9s9h9dKcKs", "AsKsQsJs2s", "2s3h4d5c6s"),
     *("6s6h6dQcKs", "6s6hQdQcKs", "9s9hAdQcKs", "2s4h9dQcKs", "5s4s3s2sAs"),
@@ -328,6 +347,7 @@ MISTYPED = [
     (fv.poker.evaluate, "AhKh"),
     (fv.poker.evaluate, "Ah Ah Kh Qh Jh"),
     (fv.poker.evaluate, "Ah Zh Kh Qh Jh"),
+    (fv.poker.evaluate, "Ah Kz Kh Qh Jh"),
     (fv.poker.breakdown, "AA", "AhAdAc"),
 ]
 
@@ -349,9 +369,10 @@ def test_hints_verdicts_and_hands_are_translated(site, browser):
         for rules in fv.RULES
         if fv.RULES[rules].size is None
     }
+    messages |= {fv.check_steps(steps, "6 6 5 2").message for steps in STEPS}
     messages |= {str(fv.poker.evaluate(hand)) for hand in POKER_HANDS}
     messages |= {
-        str(fv.poker.evaluate("As2h3d4c", game="badugi")),
+        *(str(fv.poker.evaluate(hand, game="badugi")) for hand in ("As2h3d4c", "AsKsQsJs")),
         str(fv.poker.evaluate("As2h3d4c7d6s8s", game="razz")),
     }
     messages |= {_message(*call) for call in MISTYPED}
@@ -367,5 +388,5 @@ def test_hints_verdicts_and_hands_are_translated(site, browser):
         )
     # What was typed is quoted as it is.
     assert [
-        pair for pair in found if re.search("[a-z]{3}", re.sub("'[^']*'|holdem", "", pair[1]))
+        pair for pair in found if re.search("[a-z]{3}", re.sub("'[^']*'|holdem|cdhs", "", pair[1]))
     ] == []

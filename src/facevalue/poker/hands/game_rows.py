@@ -1,6 +1,7 @@
 """The poker games, one row each: the arguments of `Game`.
 
-A new game is a row here, a reference in the tests, and its summary in the languages of the pages.
+A new game is a row here, a reference in the tests, and its title and summary in the languages of
+the pages other than English.
 """
 
 from typing import Any, Final

@@ -1,6 +1,7 @@
 """The number games, one row each: the options of `Rules` that differ from the defaults.
 
-A new game is a row here, and its summary in the languages of the pages.
+A new game is a row here, its title in the languages of the pages, and its summary in those other
+than English.
 """
 
 from typing import Any, Final
