@@ -3,6 +3,8 @@
 
 #include <nanobind/nanobind.h>
 
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -26,6 +28,23 @@ inline PythonParts python_parts(const BigFraction& value) {
 }
 inline std::optional<PythonParts> python_parts(const std::optional<BigFraction>& value) {
     return value ? std::optional(python_parts(*value)) : std::nullopt;
+}
+
+// A Fraction. Making one takes Python longer than a small search, so small whole numbers are kept, and the
+// constructor, which would reduce others again, is not called.
+inline nb::object python_fraction(const BigFraction& value) {
+    static std::array<PyObject*, 1024> kept{};
+    const auto whole = value.denominator() == BigInt(1) ? value.numerator().as_word() : std::nullopt;
+    const bool is_small = whole && *whole >= 0 && *whole < static_cast<std::int64_t>(kept.size());
+    PyObject* const known = is_small ? kept[static_cast<std::size_t>(*whole)] : nullptr;
+    if (known != nullptr) return nb::borrow(known);
+    const nb::object kind = nb::module_::import_("fractions").attr("Fraction");
+    nb::object made = nb::steal(PyType_GenericAlloc(reinterpret_cast<PyTypeObject*>(kind.ptr()), 0));
+    if (!made.is_valid()) throw nb::python_error();
+    made.attr("_numerator") = python_int(value.numerator());
+    made.attr("_denominator") = python_int(value.denominator());
+    if (is_small) kept[static_cast<std::size_t>(*whole)] = nb::object(made).release().ptr();
+    return made;
 }
 
 inline BigInt big_int(nb::handle number) {

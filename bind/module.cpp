@@ -102,6 +102,7 @@ NB_MODULE(_core, module) {
     bind_reach(module);
     bind_steps(module);
     bind_cards(module);
+    bind_game_cards(module);
     bind_ranges(module);
     bind_poker(module);
     bind_strength(module);
@@ -112,7 +113,6 @@ NB_MODULE(_core, module) {
     bind_pots(module);
     bind_canonical(module);
     bind_draws(module);
-    bind_game_cards(module);
     bind_deals(module);
     bind_worth(module);
     bind_dealing(module);

@@ -40,6 +40,7 @@ inline nb::object python_text(std::string_view text) {
     raise_error("FaceValueError", sentence);
 }
 
+// Raises the error of a check, if it has found one.
 inline void raise_if(const std::optional<Problem>& problem) {
     if (problem) raise_problem(*problem);
 }

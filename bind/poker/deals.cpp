@@ -3,9 +3,10 @@
 
 #include <algorithm>
 
-#include "game_rules.hpp"
 #include "poker/cards/pot_counts.hpp"
 #include "poker/deal/row_checks.hpp"
+#include "poker/games/game.hpp"
+#include "problem.hpp"
 #include "translation.hpp"
 
 using namespace facevalue;
@@ -20,10 +21,10 @@ bool fits(const RowSizes& sizes, std::size_t boards) {
     return sizes.players >= 1 && sizes.players <= MOST_HANDS && sizes.hole >= 1 && boards == sizes.count;
 }
 
-DealPlan plan_of_deals(const CardsRow& game, std::uint64_t count, std::size_t players, const poker::Ids& board,
+DealPlan plan_of_deals(const Game& game, std::uint64_t count, std::size_t players, const poker::Ids& board,
                        Cards dead) {
     require(std::ranges::all_of(board, [](int id) { return id < DECK; }), "expected ids of cards");
-    return result_of(deal_plan(game_cards(game), count, players, board, dead));
+    return result_of(deal_plan(game, count, players, board, dead));
 }
 
 bool dealt(const Rows<std::uint8_t, 3>& hands, const Rows<std::uint8_t, 2>& boards, const poker::Ids& board, Cards dead,
@@ -38,20 +39,20 @@ bool dealt(const Rows<std::uint8_t, 3>& hands, const Rows<std::uint8_t, 2>& boar
 }
 
 std::ptrdiff_t decided(const Rows<const std::uint8_t, 3>& hands, const Rows<const std::uint8_t, 2>& boards,
-                       const CardsRow& game, const std::optional<std::string>& low, const Rows<std::uint16_t, 2>& chips,
-                       std::size_t workers, nb::handle progress) {
-    const GameCards cards = game_cards(game);
+                       const Game& game, const Rows<std::uint16_t, 2>& chips, std::size_t workers,
+                       nb::handle progress) {
     const RowSizes sizes{hands.shape(0), hands.shape(1), hands.shape(2), boards.shape(1)};
-    if (auto problem = wrong_rows(cards, sizes, boards.shape(0), hands.data(), boards.data())) raise_problem(*problem);
+    if (auto problem = wrong_rows(game, sizes, boards.shape(0), hands.data(), boards.data())) raise_problem(*problem);
     if (sizes.count == 0) return -1;
     require(chips.shape(0) == sizes.count && chips.shape(1) == sizes.players, "expected chips for each deal");
-    const DealRules rules = deal_rules(
-        {std::get<1>(game), low, static_cast<int>(sizes.hole), static_cast<int>(sizes.board), cards.from_hole});
+    const DealRules rules{game.ranking, game.low, static_cast<int>(sizes.hole), static_cast<int>(sizes.board),
+                          game.from_hole};
+    require(is_valid_game(rules, game.low != nullptr), "expected a hand and a board of the game");
     const std::ptrdiff_t bad = interruptible(progress, [&](const Stop& stop) {
-        return decide_rows(rules, sizes, cards.missing(), hands.data(), boards.data(), chips.data(), workers, stop);
+        return decide_rows(rules, sizes, game.missing(), hands.data(), boards.data(), chips.data(), workers, stop);
     });
     if (bad >= 0)
-        if (auto problem = wrong_row(cards, sizes, hands.data(), boards.data(), static_cast<std::size_t>(bad)))
+        if (auto problem = wrong_row(game, sizes, hands.data(), boards.data(), static_cast<std::size_t>(bad)))
             raise_problem(*problem);
     return bad;  // at another value than -1, the row is valid now, so another thread has changed it
 }
@@ -72,7 +73,7 @@ void bind_deals(nb::module_& module) {
                nb::arg("dead"), nb::arg("seed"), nb::arg("workers"), nb::arg("progress").none() = nb::none(),
                "Fills uint8 arrays of ids, (deals, players, cards) and (deals, cards).");
     module.def("decide_rows", decided, nb::arg("hands").noconvert(), nb::arg("boards").noconvert(), nb::arg("game"),
-               nb::arg("low").none(), nb::arg("chips").noconvert(), nb::arg("workers"),
-               nb::arg("progress").none() = nb::none(), "Fills uint16 (deals, players); the first bad deal, or -1.");
+               nb::arg("chips").noconvert(), nb::arg("workers"), nb::arg("progress").none() = nb::none(),
+               "Fills uint16 (deals, players); the first bad deal, or -1.");
     module.attr("POT") = POT;
 }

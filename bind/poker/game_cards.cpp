@@ -5,7 +5,6 @@
 
 #include <vector>
 
-#include "game_rules.hpp"
 #include "poker/games/game.hpp"
 #include "poker/scoring/strength.hpp"
 #include "poker/scoring/wild_cards.hpp"
@@ -27,15 +26,22 @@ void refuse_clashes(const std::vector<std::pair<std::string_view, Cards>>& given
 
 void bind_game_cards(nb::module_& module) {
     module.def("refuse_clashes", refuse_clashes, nb::arg("places"), "Each is where cards are, and the cards.");
-    module.def(
-        "read_game",
-        [](const nb::dict& fields) {
-            JsonWriter json;
-            write_fields(json.begin_object(), result_of(read_game(object_of(fields))));
-            return python_text(json.end_object().text());
-        },
-        nb::arg("fields"), nb::sig("def read_game(fields: dict[str, typing.Any]) -> str"),
-        "The checked fields as JSON.");
+    nb::class_<Game>(module, "Game", "The checked rules of a game.")
+        .def(
+            "__init__",
+            [](Game* self, const nb::dict& fields) { new (self) Game(result_of(read_game(object_of(fields)))); },
+            nb::arg("fields"), nb::sig("def __init__(self, fields: dict[str, typing.Any]) -> None"))
+        .def(
+            "fields",
+            [](const Game& self) {
+                JsonWriter json;
+                write_fields(json.begin_object(), self);
+                return python_text(json.end_object().text());
+            },
+            nb::sig("def fields(self) -> str"), "As JSON.")
+        .def("refuse_wild_cards", [](const Game& self) {
+            if (self.has_wild_cards()) raise_problem(no_wild_cards(self.name));
+        });
     nb::class_<GameRows>(module, "GameRows")
         .def(
             "__init__",
@@ -52,8 +58,6 @@ void bind_game_cards(nb::module_& module) {
             },
             nb::arg("game").none(), nb::sig("def find(self, game: object) -> tuple[str, dict[str, str | int]]"),
             "The name of a row, and changed options.");
-    module.def(
-        "refuse_wild_cards", [](const nb::str& game) { raise_problem(no_wild_cards(copied(game))); }, nb::arg("game"));
     module.attr("MOST_JOKERS") = MOST_JOKERS;
     module.attr("JOKER") = JOKER;
     module.def(
@@ -83,13 +87,12 @@ void bind_game_cards(nb::module_& module) {
         },
         nb::arg("ranking"), nb::arg("cards"), nb::arg("wild_cards"), nb::arg("missing"));
     module.def(
-        "check_hand",
-        [](const CardsRow& game, Cards hand, Cards board) { raise_if(wrong_hand(game_cards(game), hand, board)); },
+        "check_hand", [](const Game& game, Cards hand, Cards board) { raise_if(wrong_hand(game, hand, board)); },
         nb::arg("game"), nb::arg("hand"), nb::arg("board"));
     module.def(
         "wrong_count",
-        [](const CardsRow& game, int fewest, int most, int count) {
-            return wrong_count(game_cards(game), fewest, most, count).sentence;
+        [](const Game& game, int fewest, int most, int count) {
+            return wrong_count(game, fewest, most, count).sentence;
         },
         nb::arg("game"), nb::arg("fewest"), nb::arg("most"), nb::arg("count"), "The message of the error.");
 }

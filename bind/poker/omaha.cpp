@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "game_rules.hpp"
 #include "poker/deal/simulate.hpp"
 #include "poker/deal/walk_deals.hpp"
 #include "poker/equity/omaha_points.hpp"
+#include "poker/games/game.hpp"
 #include "translation.hpp"
 
 using namespace facevalue;
@@ -29,6 +29,17 @@ Answer omaha_shares(const std::vector<Cards>& hands, Cards board, Cards dead, bo
     const auto pots =
         interruptible(progress, [&](const Stop& stop) { return walk_omaha(hands, board, dead, low, workers, stop); });
     return answer(pots, low, "expected 2 to 10 hands of 4 to 6 cards, and up to 5 of the board");
+}
+
+// The rankings for high and low, if there is one; cards of the hole, of the board, and how many of the hole play.
+using GameRow = std::tuple<std::string, std::optional<std::string>, int, int, int>;
+
+DealRules deal_rules(const GameRow& game) {
+    const auto& [high, low, hole, board, from_hole] = game;
+    const DealRules rules{ranking_of(high), low ? ranking_of(*low) : nullptr, hole, board, from_hole};
+    require(is_valid_game(rules, low.has_value()),
+            "expected known rankings, 1 to 7 hole cards and up to 5 of the board");
+    return rules;
 }
 
 using Words = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;

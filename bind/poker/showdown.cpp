@@ -5,11 +5,12 @@
 #include <optional>
 #include <span>
 
-#include "game_rules.hpp"
 #include "hands.hpp"
 #include "poker/cards/combinations.hpp"
 #include "poker/evaluate/evaluator.hpp"
+#include "poker/games/game.hpp"
 #include "poker/pot/winners.hpp"
+#include "problem.hpp"
 #include "quick.hpp"
 #include "translation.hpp"
 #include "work/shuffle.hpp"
@@ -58,12 +59,10 @@ PyObject* winners(PyObject*, PyObject* const* arguments, Py_ssize_t count, PyObj
 }
 
 // From one deck.
-Winners winners_of_masks(const CardsRow& row, const std::string& wild, int jokers, const std::vector<Cards>& hands,
-                         Cards board) {
-    const Game game = as_game(row, wild, jokers);
+Winners winners_of_masks(const Game& game, const std::vector<Cards>& hands, Cards board) {
     Cards all = board;
     for (const Cards hand : hands) all |= hand;
-    require(all >> (DECK + jokers) == 0 && !hands.empty(), "expected hands of cards of the deck");
+    require(all >> (DECK + game.jokers) == 0 && !hands.empty(), "expected hands of cards of the deck");
     return result_of(interruptible([&] { return winners_of(game, hands, board, Stop(interrupted)); }));
 }
 
@@ -72,9 +71,7 @@ void check_ids(const poker::Ids& ids) {
 }
 
 // From several decks, without jokers.
-Winners winners_of_ids(const CardsRow& row, const std::string& wild, const std::vector<poker::Ids>& hands,
-                       const poker::Ids& board) {
-    const Game game = as_game(row, wild);
+Winners winners_of_ids(const Game& game, const std::vector<poker::Ids>& hands, const poker::Ids& board) {
     check_ids(board);
     for (const poker::Ids& hand : hands) check_ids(hand);
     require(!hands.empty(), "expected hands");
@@ -120,9 +117,9 @@ std::pair<nb::bytes, std::uint64_t> shuffled_deck(std::uint64_t state) {
 
 void bind_showdown(nb::module_& module) {
     module.def("quick_winners", [](const nb::object& others) { return winners_function.stand_for(others, winners); });
-    module.def("winners", winners_of_masks, nb::arg("game"), nb::arg("wild"), nb::arg("jokers"), nb::arg("hands"),
-               nb::arg("board"), "The places of the players who win; jokers are the bits of hands from 52 up.");
-    module.def("winners_of_decks", winners_of_ids, nb::arg("game"), nb::arg("wild"), nb::arg("hands"), nb::arg("board"),
+    module.def("winners", winners_of_masks, nb::arg("game"), nb::arg("hands"), nb::arg("board"),
+               "The places of the players who win; jokers are the bits of hands from 52 up.");
+    module.def("winners_of_decks", winners_of_ids, nb::arg("game"), nb::arg("hands"), nb::arg("board"),
                "The same for ids, which may be repeated, in a game without jokers.");
     module.attr("MOST_DECKS") = MOST_DECKS;
     module.def("check_decks", check_decks, nb::arg("ids"), nb::arg("decks"));

@@ -1,8 +1,6 @@
 // Numbers, puzzles and rules as people write them, for Python.
 #include "numbers/spelling/puzzle.hpp"
 
-#include <array>
-
 #include "integers.hpp"
 #include "numbers/puzzle_translation.hpp"
 #include "numbers/spelling/numbers.hpp"
@@ -35,13 +33,17 @@ Argument exact_argument(nb::handle number, nb::handle given) {
         // A message shows it only if it has 64 bits, of which one is the sign.
         return Argument::number(text, *up == INT64_MIN ? copied(nb::str(given)) : text);
     }
-    // No more bits have 4300 digits.
+    // No number of more bits has 4300 digits.
     constexpr std::size_t MOST_BITS = 14'285;
     static_assert(MOST_DIGITS_IN_ONE == 4300);
-    const auto bits = [](nb::handle part) { return nb::cast<std::size_t>(part.attr("bit_length")()); };
-    std::string text;
-    if (bits(numerator) <= MOST_BITS && bits(denominator) <= MOST_BITS)
-        text = big_int(numerator).decimal() + "/" + big_int(denominator).decimal();
+    const auto digits_of = [](nb::handle part) {
+        return nb::cast<std::size_t>(part.attr("bit_length")()) <= MOST_BITS ? big_int(part).decimal() : "";
+    };
+    const auto fits = [](const std::string& digits) {
+        return !digits.empty() && digits.size() <= MOST_DIGITS_IN_ONE + digits.starts_with('-');
+    };
+    const std::string above = digits_of(numerator), below = digits_of(denominator);
+    std::string text = fits(above) && fits(below) ? above + "/" + below : "";
     const nb::object shown = nb::module_::import_("facevalue.errors").attr("quoted")(given);
     return Argument::number(std::move(text), copied(shown));
 }
@@ -73,21 +75,6 @@ Argument numbers_argument(nb::handle numbers) {
         made.items.push_back(number_argument(item));
         if (made.items.size() > MOST_NUMBERS) break;
     }
-    return made;
-}
-
-nb::object python_fraction(const BigFraction& value) {
-    // Making a fraction takes Python longer than a small search, so the common ones are kept.
-    static std::array<PyObject*, 1024> kept_fractions{};
-    const auto whole = value.denominator() == BigInt(1) ? value.numerator().as_word() : std::nullopt;
-    const bool is_kept = whole && *whole >= 0 && *whole < static_cast<std::int64_t>(kept_fractions.size());
-    if (!is_kept) {
-        const auto [numerator, denominator] = python_parts(value);
-        return nb::handle(fraction_type)(numerator, denominator);
-    }
-    PyObject*& place = kept_fractions[static_cast<std::size_t>(*whole)];
-    nb::object made = place == nullptr ? nb::handle(fraction_type)(*whole) : nb::borrow(place);
-    if (place == nullptr) place = nb::object(made).release().ptr();
     return made;
 }
 

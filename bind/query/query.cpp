@@ -3,8 +3,8 @@
 
 #include <nanobind/stl/map.h>
 
-#include "poker/equity/matchup_table.hpp"
-#include "poker/pot/plan.hpp"
+#include "integers.hpp"
+#include "poker/tables.hpp"
 #include "problem.hpp"
 #include "query/arguments.hpp"
 #include "query/numbers/puzzle.hpp"
@@ -40,47 +40,14 @@ std::string print_float(double number) {
     return printed;
 }
 
-// The games, and Python functions that return the order of Omaha hands and the table of match-ups.
-struct PokerDoor {
-    GameRows games;
-    nb::object omaha_order, matchups;
-};
-
-const OmahaOrder* order_of(const PokerDoor& door) {
-    const nb::gil_scoped_acquire lock;
-    if (PyErr_Occurred() != nullptr) throw nb::python_error();
-    return nb::cast<const OmahaOrder*>(door.omaha_order());
-}
-
-MatchupLookup matchups_of(const PokerDoor& door, const PotDeal& deal, nb::handle progress) {
-    const nb::gil_scoped_acquire lock;
-    if (PyErr_Occurred() != nullptr) throw nb::python_error();
-    const nb::object found = door.matchups(needs_matchups(deal), progress);
-    return lookup_in(found.is_none() ? nullptr : nb::cast<const MatchupTable*>(found));
-}
-
-const MatchupTable* table_of(const PokerDoor& door) {
-    const nb::gil_scoped_acquire lock;
-    if (PyErr_Occurred() != nullptr) throw nb::python_error();
-    return nb::cast<const MatchupTable*>(door.matchups(true, nb::none()));
-}
-
-nb::tuple ask_about_poker(const PokerDoor& door, const std::string& name, const nb::str& given, nb::handle progress) {
+nb::tuple ask_about_poker(const GameRows& games, const std::string& name, const nb::str& given, nb::handle progress) {
     const Argument arguments = read_arguments(given);
-    query::PokerTables tables{door.games,
-                              [&] { return order_of(door); },
-                              {.can_count = [](const PotDeal& deal) { return can_count(deal); },
-                               .matchups = [&](const PotDeal& deal) { return matchups_of(door, deal, progress); }},
-                              [&] { return table_of(door); }};
+    query::PokerTables tables{games, loaded_omaha_order, counting_with(progress),
+                              [] { return loaded_matchups(true, nb::none()); }};
     const auto found = result_of(interruptible(progress, [&](const Stop& stop) {
         return query::answer_poker(tables, name, arguments, {.stop = stop, .print = print_float});
     }));
     return nb::make_tuple(python_text(found.json), found.is_found);
-}
-
-nb::object python_int(const numbers::BigInt& value) {
-    const auto word = value.as_word();
-    return nb::steal(word ? PyLong_FromLongLong(*word) : PyLong_FromString(value.decimal().c_str(), nullptr, 10));
 }
 
 }  // namespace
@@ -120,23 +87,15 @@ void bind_query(nb::module_& module) {
             "size_of",
             [](const query::Tables& tables, const nb::str& given, bool any_size) {
                 const auto size = result_of(query::size_of(tables, read_arguments(given), any_size));
-                return nb::make_tuple(size.numbers, python_int(size.largest), python_int(size.target));
+                return nb::make_tuple(size.numbers, numbers::python_int(size.largest),
+                                      numbers::python_int(size.target));
             },
             nb::arg("arguments"), nb::arg("any_size"),
             nb::sig("def size_of(self, arguments: str, any_size: bool) -> tuple[int, int, int]"));
     bind_puzzles(tables);
-    nb::class_<PokerDoor>(module, "PokerTables")
-        .def(
-            "__init__",
-            [](PokerDoor* self, std::string_view json, nb::object omaha_order, nb::object matchups) {
-                auto rows = read_json(json);
-                require(rows && rows->kind == Argument::Kind::Object, "expected the rows of games");
-                new (self) PokerDoor{GameRows(*std::move(rows)), std::move(omaha_order), std::move(matchups)};
-            },
-            nb::arg("games"), nb::arg("omaha_order"), nb::arg("matchups"),
-            nb::sig("def __init__(self, games: str, omaha_order: collections.abc.Callable[[], OmahaOrder], "
-                    "matchups: collections.abc.Callable[..., MatchupTable | None]) -> None"),
-            "matchups(is_needed, progress) returns the table; None if it is neither needed nor loaded.")
-        .def("query", ask_about_poker, nb::arg("name"), nb::arg("arguments"), nb::arg("progress").none() = nb::none(),
-             nb::sig("def query(self, name: str, arguments: str, progress: object | None = None) -> tuple[str, bool]"));
+    module.def(
+        "ask_about_poker", ask_about_poker, nb::arg("games"), nb::arg("name"), nb::arg("arguments"),
+        nb::arg("progress").none() = nb::none(),
+        nb::sig("def ask_about_poker(games: GameRows, name: str, arguments: str, progress: object | None = None) -> "
+                "tuple[str, bool]"));
 }

@@ -18,37 +18,37 @@ using namespace facevalue;
 
 namespace {
 
-using Values = std::vector<Argument>;
+using Arguments = std::vector<Argument>;
 
 int number(const Argument& whole) { return static_cast<int>(numbers::saturated(whole)); }
 
 struct Refusal {
     std::string_view key;
-    Problem (*problem)(const Values& values);
+    Problem (*problem)(const Arguments& values);
 };
 constexpr Refusal REFUSALS[] = {
-    {"not cards", [](const Values& values) { return poker::not_cards(values[0]); }},
-    {"wrong id", [](const Values& values) { return poker::wrong_id(values[0]); }},
-    {"no hands", [](const Values&) { return poker::no_hands(); }},
-    {"jokers of decks", [](const Values& values) { return poker::jokers_of_decks(number(values[0])); }},
-    {"nobody", [](const Values& values) { return poker::nobody(values[0]); }},
-    {"not a range", [](const Values& values) { return poker::not_a_range(values[0]); }},
-    {"empty range", [](const Values& values) { return poker::empty_range(values[0]); }},
+    {"not cards", [](const Arguments& values) { return poker::not_cards(values[0]); }},
+    {"wrong id", [](const Arguments& values) { return poker::wrong_id(values[0]); }},
+    {"no hands", [](const Arguments&) { return poker::no_hands(); }},
+    {"jokers of decks", [](const Arguments& values) { return poker::jokers_of_decks(number(values[0])); }},
+    {"nobody", [](const Arguments& values) { return poker::nobody(values[0]); }},
+    {"not a range", [](const Arguments& values) { return poker::not_a_range(values[0]); }},
+    {"empty range", [](const Arguments& values) { return poker::empty_range(values[0]); }},
     {"wrong range size",
-     [](const Values& values) {
+     [](const Arguments& values) {
          return poker::wrong_range_size(values[0].text, number(values[1]), number(values[2]));
      }},
-    {"no explanation", [](const Values& values) { return poker::no_explanation(values[0].text); }},
-    {"not a date", [](const Values& values) { return numbers::not_a_date(values[0]); }},
+    {"no explanation", [](const Arguments& values) { return poker::no_explanation(values[0].text); }},
+    {"not a date", [](const Arguments& values) { return numbers::not_a_date(values[0]); }},
     {"not any two",
-     [](const Values& values) { return numbers::not_any_two(values[0].text, values[1].flag, values[2].flag); }},
-    {"wrong order", [](const Values& values) { return numbers::in_wrong_order(values[0].text, values[1].text); }},
+     [](const Arguments& values) { return numbers::not_any_two(values[0].text, values[1].flag, values[2].flag); }},
+    {"wrong order", [](const Arguments& values) { return numbers::in_wrong_order(values[0].text, values[1].text); }},
     {"no match",
-     [](const Values& values) {
+     [](const Arguments& values) {
          return numbers::no_match(static_cast<std::uint64_t>(number(values[0])), values[1].text);
      }},
-    {"wrong values", [](const Values& values) { return query::wrong_values(values[0].text, values[1].text); }},
-    {"two targets", [](const Values& values) { return query::two_targets(values[0].text, values[1].text); }},
+    {"wrong values", [](const Arguments& values) { return query::wrong_values(values[0].text, values[1].text); }},
+    {"two targets", [](const Arguments& values) { return query::two_targets(values[0].text, values[1].text); }},
 };
 
 }  // namespace
@@ -58,7 +58,7 @@ void bind_refusals(nb::module_& module) {
     module.def(
         "refuse",
         [](const std::string& key, const nb::args& given) {
-            Values values;
+            Arguments values;
             for (const nb::handle value : given) values.push_back(argument_of(value));
             const auto* const found = std::ranges::find(REFUSALS, key, &Refusal::key);
             require(found != std::end(REFUSALS), "expected the key of a refusal");

@@ -12,7 +12,7 @@
 using namespace facevalue;
 using namespace facevalue::wasm;
 
-const query::Counting wasm::COUNTING{.can_count = poker::can_count_in_browser};
+const poker::Counting wasm::COUNTING{.can_count = poker::can_count_in_browser};
 
 extern "C" {
 

@@ -20,7 +20,7 @@ Cards cards_of(std::uint32_t low, std::uint32_t high) { return Cards{high} << 32
 
 }  // namespace
 
-const query::Counting wasm::COUNTING;
+const poker::Counting wasm::COUNTING;
 
 extern "C" {
 

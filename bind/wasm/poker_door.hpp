@@ -15,7 +15,7 @@
 namespace facevalue::wasm {
 
 // What a file counts.
-extern const query::Counting COUNTING;
+extern const poker::Counting COUNTING;
 
 inline query::PokerTables*& poker_tables() {
     static query::PokerTables* kept = nullptr;

@@ -4,8 +4,8 @@
 #include "integers.hpp"
 #include "poker/cards/combinations.hpp"
 #include "poker/draws/percentile.hpp"
-#include "poker/game_rules.hpp"
 #include "poker/games/game.hpp"
+#include "poker/tables.hpp"
 #include "poker/tournaments/amounts.hpp"
 #include "poker/tournaments/icm.hpp"
 #include "poker/tournaments/push_fold.hpp"
@@ -131,9 +131,9 @@ numbers::PythonParts share_returned(const KeptSums& kept) {
     return numbers::python_parts(*interruptible([&] { return expected_return(*kept.sums, interrupted); }));
 }
 
-PercentilePlan plan_of(const CardsRow& game, Cards hand, Cards board) {
+PercentilePlan plan_of(const Game& game, Cards hand, Cards board) {
     require((hand | board) <= FULL_DECK, "expected cards");
-    return result_of(percentile_plan(game_cards(game), hand, board));
+    return result_of(percentile_plan(game, hand, board));
 }
 
 numbers::PythonParts percentile_of(const PercentilePlan& plan, const OmahaOrder* order) {
@@ -144,20 +144,12 @@ numbers::PythonParts percentile_of(const PercentilePlan& plan, const OmahaOrder*
 using PushFoldRow = std::tuple<numbers::PythonParts, numbers::PythonParts, HandWeights, HandWeights,
                                numbers::PythonParts, numbers::PythonParts>;
 
-PushFoldRow push_fold_of(const CardsRow& row, const std::optional<std::string>& low, nb::handle stack, nb::handle ante,
-                         nb::handle matchups) {
-    const GameCards game = game_cards(row);
-    raise_if(no_push_fold(game, low ? ranking_of(*low) : nullptr));
+PushFoldRow push_fold_of(const Game& game, nb::handle stack, nb::handle ante) {
+    raise_if(no_push_fold(game, game.low));
     BigFraction size = result_of(amount_of("stack", stack));
     const Stakes stakes{std::move(size), result_of(amount_of("ante", ante))};
     raise_if(wrong_stack(stakes));
-    nb::object table;
-    const auto find = [&] {
-        const nb::gil_scoped_acquire lock;
-        if (PyErr_Occurred() != nullptr) throw nb::python_error();
-        table = matchups();
-        return &nb::cast<const MatchupTable&>(table);
-    };
+    const auto find = [] { return loaded_matchups(true, nb::none()); };
     PushFold found = *interruptible([&] { return push_fold(*game.ranking, stakes, find, interrupted); });
     return {numbers::python_parts(stakes.stack),
             numbers::python_parts(stakes.ante),
@@ -217,11 +209,8 @@ void bind_worth(nb::module_& module) {
         .def("percentile", percentile_of, nb::arg("order").none(), "The numerator and the denominator.");
     module.def("percentile_plan", plan_of, nb::arg("game"), nb::arg("hand"), nb::arg("board"));
     module.attr("LARGEST_STACK") = LARGEST_STACK;
-    module.def("push_fold", push_fold_of, nb::arg("game"), nb::arg("low").none(), nb::arg("stack").none(),
-               nb::arg("ante").none(), nb::arg("matchups"),
-               nb::sig("def push_fold(game: tuple[str, str, int, int, int, int], low: str | None, stack: object, ante: "
-                       "object, matchups: collections.abc.Callable[[], MatchupTable]) -> tuple[tuple[int, int], "
-                       "tuple[int, int], HandWeights, HandWeights, tuple[int, int], tuple[int, int]]"),
-               "The stack, the ante, the ranges to push and to call, the expectation and the exploitability; "
-               "`matchups` is called if the table is needed.");
+    module.def("push_fold", push_fold_of, nb::arg("game"), nb::arg("stack").none(), nb::arg("ante").none(),
+               nb::sig("def push_fold(game: Game, stack: object, ante: object) -> tuple[tuple[int, int], tuple[int, "
+                       "int], HandWeights, HandWeights, tuple[int, int], tuple[int, int]]"),
+               "The stack, the ante, the ranges to push and to call, the expectation and the exploitability.");
 }

@@ -43,7 +43,7 @@ def ask_core(
     """
     given = _ENCODER.encode(arguments)
     if name in _POKER_QUERIES:
-        return _poker_tables().query(name, given, progress)
+        return _core.ask_about_poker(_games(), name, given, progress)
     return number_tables().query(name, given)
 
 
@@ -69,17 +69,5 @@ def json_line(content: object) -> str:
 
 
 @cache
-def _poker_tables() -> _core.PokerTables:
-    return _core.PokerTables(json.dumps(ROWS), _omaha_order, _matchups)
-
-
-def _omaha_order() -> _core.OmahaOrder:
-    from facevalue.poker.ranges.omaha_order import core_order  # noqa: PLC0415 - few need it
-
-    return core_order()
-
-
-def _matchups(is_needed: bool, progress: Progress | None) -> _core.MatchupTable | None:  # noqa: FBT001 - for the core
-    from facevalue.poker.equities.preflop import table_if  # noqa: PLC0415 - few need it
-
-    return table_if(is_needed, progress)
+def _games() -> _core.GameRows:
+    return _core.GameRows(json.dumps(ROWS))

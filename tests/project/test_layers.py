@@ -105,6 +105,7 @@ CORE_FOLDERS = {
     "bind/numbers": ["bind", "bind/query", *SHARED, *NUMBERS],
     "bind/deal": ["bind", *SHARED, *NUMBERS],
     "bind/poker": ["bind", "bind/query", *SHARED, *POKER],
+    "bind/equity": ["bind", "bind/poker", "bind/query", "core/query", *SHARED, *POKER],
     "bind/worth": ["bind", "bind/poker", "bind/query", *SHARED, *POKER],
     "bind/wasm": [
         *SHARED,

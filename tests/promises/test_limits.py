@@ -22,6 +22,7 @@ from facevalue.cli.main import main
 from facevalue.datasets import Curriculum, Spec, build, grade
 from facevalue.datasets.building import shards
 from facevalue.poker import Game, PayTable, Range, equity, evaluate_many, icm
+from facevalue.poker.cactus import holdem_odds
 from facevalue.puzzle import DeckSpec, Scoring
 from facevalue.sheets import pdf, sheet
 
@@ -288,7 +289,7 @@ SET_LOWER = [
         lambda: build(Spec("classic", count=3, shard_rows=1), "memory://shards"),
         3,
     ),
-    ("options.MAX_SAMPLES", lambda: equity("AhKh", "QsQd", samples=50, seed=1), 50),
+    ("options.MAX_SAMPLES", lambda: holdem_odds("AhKh", "QsQd", samples=50, seed=1), 50),
     ("stack.machine.MAX_STEPS", lambda: stack.run("1 2 +"), 3),
     ("stack.machine.MAX_FRAMES", lambda: stack.run("[ [ ] call ] call"), 3),
     ("stack.machine.MAX_PRINTED", lambda: stack.run('"abc" write'), 3),

@@ -24,6 +24,7 @@ _POKER, _PUZZLE = ("poker/", "cards.py"), ("puzzle/",)
 AREAS = {
     "core/poker/": _POKER,
     "bind/poker/": _POKER,
+    "bind/equity/": _POKER,
     "core/numbers/": _PUZZLE,
     "bind/numbers/": _PUZZLE,
 }

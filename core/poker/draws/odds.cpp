@@ -81,12 +81,21 @@ Expected<Odds> odds(const GameCards& game, Cards hand, Cards board, Cards dead, 
     return Odds{now, more > 0 ? std::optional(counts(std::min(street, more))) : std::nullopt, counts(more)};
 }
 
-Problem too_many_rival_hands(std::uint64_t count, std::string_view shown) {
-    return {.error = Limit,
-            .sentence = joined({"a rival may have up to ", with_commas(MAX_HANDS), " hands, not ", with_commas(count),
-                                ": ", shown, "; use a smaller range"}),
-            .text = {},
-            .limit = MAX_HANDS};
+Expected<Rival> rival_of(Player player, const OmahaOrder* order, const Stop& stop) {
+    Rival rival{quoted(player.shown()), std::move(player.holding.hands)};
+    const auto* const omaha = std::get_if<OmahaRange>(&player.hands);
+    if (omaha == nullptr || !omaha->is_everything()) return rival;
+    const auto count = static_cast<std::uint64_t>(choose(DECK, omaha->size));
+    if (count > MAX_HANDS)
+        return Problem{.error = Limit,
+                       .sentence = joined({"a rival may have up to ", with_commas(MAX_HANDS), " hands, not ",
+                                           with_commas(count), ": ", rival.shown, "; use a smaller range"}),
+                       .text = {},
+                       .limit = MAX_HANDS};
+    auto listed = omaha->hands(order, stop);
+    if (!listed) return std::move(listed.problem());
+    rival.hands = std::move(listed->hands);
+    return rival;
 }
 
 Expected<Cards> outs(const GameCards& game, Cards hand, Cards board, Cards dead, std::vector<Rival> rivals,

@@ -12,6 +12,7 @@
 #include "poker/draws/category_counts.hpp"
 #include "poker/draws/outs.hpp"
 #include "poker/evaluate/game_cards.hpp"
+#include "poker/pot/players.hpp"
 #include "text/problem.hpp"
 #include "work/pulse.hpp"
 
@@ -31,7 +32,8 @@ struct Rival {
     std::string shown;
     std::vector<Cards> hands;
 };
-Problem too_many_rival_hands(std::uint64_t count, std::string_view shown);
+// Refused if there are too many hands. After a stop the result is invalid.
+Expected<Rival> rival_of(Player player, const OmahaOrder* order, const Stop& stop);
 
 // The cards that win against every hand that rivals may then have; without rivals, those that improve the hand. Refused
 // if a rival has no possible hand, if they cannot be dealt together, or if finding hands that fit takes too long.

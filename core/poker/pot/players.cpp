@@ -118,6 +118,41 @@ Expected<PlayerHands> read_hand(const Argument& given, const Game& game) {
     return PlayerHands(*hand);
 }
 
+Expected<PlayerHands> read_player_hands(const Argument& given, const Game& game, const OmahaOrder* order,
+                                        const Stop& stop) {
+    const auto range = made_range(given);
+    if (range)
+        if (auto problem = wrong_range(range->text, range->size, game)) return *std::move(problem);
+    const std::string& text = range ? range->text : given.text;
+    const bool is_text = range || given.is_text();
+    if (is_text && game.has_starting_hands()) return range_or_hint(text, stop);
+    const bool is_hand = !range && is_one_hand(text, static_cast<std::size_t>(game.hole));
+    if (is_text && game.is_omaha() && !is_hand) {
+        auto omaha = read_omaha_range(Argument::of(std::string_view(text)), game.hole, order, stop);
+        if (!omaha) return std::move(omaha.problem());
+        return PlayerHands(*std::move(omaha));
+    }
+    return read_hand(given, game);
+}
+
+// All hands with their weights.
+Expected<Holding> holding_of(const PlayerHands& hands, const OmahaOrder* order, const Stop& stop) {
+    if (const auto* const range = std::get_if<HandWeights>(&hands)) {
+        Holding made{{}, {}, whole_weights(range->weights())};
+        range->hands().each([&](std::size_t hand) {
+            made.hands.push_back(hands_by_place()[hand]);
+            made.places.push_back(range->places()[hand] - 1U);
+        });
+        return made;
+    }
+    const auto* const omaha = std::get_if<OmahaRange>(&hands);
+    if (omaha == nullptr) return Holding::of_hand(*std::get_if<Cards>(&hands));
+    if (omaha->is_everything()) return Holding::of_hand(0);
+    auto listed = omaha->hands(order, stop);
+    if (!listed) return std::move(listed.problem());
+    return Holding{std::move(listed->hands), std::move(listed->items), whole_weights(omaha->weights)};
+}
+
 }  // namespace
 
 Problem not_a_range(const Argument& given) {
@@ -135,10 +170,6 @@ Problem wrong_range_size(std::string_view text, int cards, int wanted) {
 Problem nobody(const Argument& given) { return card_problem(joined({"expected a hand or a range: ", quoted(given)})); }
 
 Problem no_hands() { return card_problem("winners needs at least one hand"); }
-
-bool is_omaha_range(std::string_view text, const Game& game) {
-    return game.is_omaha() && !is_one_hand(text, static_cast<std::size_t>(game.hole));
-}
 
 std::optional<Problem> wrong_range(std::string_view text, int cards, const Game& game) {
     if (cards == 2) {
@@ -199,44 +230,23 @@ Expected<std::vector<Argument>> split_rivals(const Argument& given) {
     return players;
 }
 
-Expected<PlayerHands> read_player(const Argument& given, const Game& game, const OmahaOrder* order, const Stop& stop) {
-    const auto range = made_range(given);
-    if (range)
-        if (auto problem = wrong_range(range->text, range->size, game)) return *std::move(problem);
-    const std::string& text = range ? range->text : given.text;
-    const bool is_text = range || given.is_text();
-    if (is_text && game.has_starting_hands()) return range_or_hint(text, stop);
-    if (range || (is_text && is_omaha_range(text, game))) {
-        auto omaha = read_omaha_range(Argument::of(std::string_view(text)), game.hole, order, stop);
-        if (!omaha) return std::move(omaha.problem());
-        return PlayerHands(*std::move(omaha));
-    }
-    return read_hand(given, game);
-}
-
 std::string text_of(const PlayerHands& hands) {
     if (const auto* const range = std::get_if<HandWeights>(&hands)) return range_text(*range);
     if (const auto* const omaha = std::get_if<OmahaRange>(&hands)) return omaha->text();
     return text_of(*std::get_if<Cards>(&hands));
 }
 
-Holding holding_of(const HandWeights& range) {
-    Holding made{{}, {}, whole_weights(range.weights())};
-    range.hands().each([&](std::size_t hand) {
-        made.hands.push_back(hands_by_place()[hand]);
-        made.places.push_back(range.places()[hand] - 1U);
-    });
-    return made;
+Expected<Player> player_of(PlayerHands hands, std::optional<std::string> given, const OmahaOrder* order,
+                           const Stop& stop) {
+    auto holding = holding_of(hands, order, stop);
+    if (!holding) return std::move(holding.problem());
+    return Player{std::move(hands), *std::move(holding), std::move(given)};
 }
 
-Expected<Holding> holding_of(const PlayerHands& hands, const OmahaOrder* order, const Stop& stop) {
-    if (const auto* const range = std::get_if<HandWeights>(&hands)) return holding_of(*range);
-    const auto* const omaha = std::get_if<OmahaRange>(&hands);
-    if (omaha == nullptr) return Holding::of_hand(*std::get_if<Cards>(&hands));
-    if (omaha->is_everything()) return Holding::of_hand(0);
-    auto listed = omaha->hands(order, stop);
-    if (!listed) return std::move(listed.problem());
-    return Holding{std::move(listed->hands), std::move(listed->items), whole_weights(omaha->weights)};
+Expected<Player> read_player(const Argument& given, const Game& game, const OmahaOrder* order, const Stop& stop) {
+    auto hands = read_player_hands(given, game, order, stop);
+    if (!hands) return std::move(hands.problem());
+    return player_of(*std::move(hands), given.is_text() ? std::optional(given.text) : std::nullopt, order, stop);
 }
 
 Expected<ReadItems> read_range_items(const Argument& given, ItemNotation& items, const Stop& stop) {

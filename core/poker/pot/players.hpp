@@ -1,6 +1,7 @@
 // The hands and ranges of players, as callers give them.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -28,10 +29,6 @@ Expected<std::vector<Argument>> split_rivals(const Argument& given);
 // What a player has: one hand, of which cards may be missing, or a range.
 using PlayerHands = std::variant<Cards, HandWeights, OmahaRange>;
 
-// A hand, a string, or a range as an object with its string under "range", and under "hand_size" how many cards a hand
-// of Omaha has. Percentages of Omaha hands need an order. After a stop the result is invalid.
-Expected<PlayerHands> read_player(const Argument& given, const Game& game, const OmahaOrder* order, const Stop& stop);
-
 // Why a value is not a range, is one without hands or with hands of another size, or has nobody's hand.
 Problem not_a_range(const Argument& given);
 Problem empty_range(const Argument& given);
@@ -40,8 +37,6 @@ Problem nobody(const Argument& given);
 // Of a comparison.
 Problem no_hands();
 
-// Is the string a range of a game of Omaha, and not one hand?
-bool is_omaha_range(std::string_view text, const Game& game);
 // Why a game does not have a range that was made before, with hands of so many cards.
 std::optional<Problem> wrong_range(std::string_view text, int cards, const Game& game);
 // So many cards, also unknown ones, are not a hand of a player; messages show it.
@@ -52,9 +47,21 @@ std::optional<Problem> no_ranges(const Game& game, bool has_dead);
 // The string of a range, or the cards of a hand.
 std::string text_of(const PlayerHands& hands);
 
-// All hands with their weights. After a stop the result is invalid.
-Expected<Holding> holding_of(const PlayerHands& hands, const OmahaOrder* order, const Stop& stop);
-Holding holding_of(const HandWeights& range);
+// A player who was read; `given` is the string of the caller, if there is one.
+struct Player {
+    PlayerHands hands;
+    Holding holding;
+    std::optional<std::string> given{};
+
+    // How messages show the player.
+    std::string shown() const { return given ? *given : text_of(hands); }
+};
+// Lists the hands. Percentages of Omaha hands need an order. After a stop the result is invalid.
+Expected<Player> player_of(PlayerHands hands, std::optional<std::string> given, const OmahaOrder* order,
+                           const Stop& stop);
+// A hand, a string, or a range as an object with its string under "range", and under "hand_size" how many cards a hand
+// of Omaha has.
+Expected<Player> read_player(const Argument& given, const Game& game, const OmahaOrder* order, const Stop& stop);
 
 // The items of a range: a string, or strings and hands one by one. After a stop the result is invalid.
 Expected<ReadItems> read_range_items(const Argument& given, ItemNotation& items, const Stop& stop);

@@ -57,14 +57,6 @@ bool is_short_decimal(std::string_view text) {
            places.size() <= MOST_PLACES && places.find_first_not_of(DECIMAL_DIGITS) == places.npos;
 }
 
-// Of the numerator or the denominator of an exact number. Nothing is written for a number with more digits.
-bool has_too_many_digits(std::string_view text) {
-    if (text.starts_with('-')) text.remove_prefix(1);
-    const std::size_t bar = std::min(text.find('/'), text.size());
-    return text.empty() ||
-           std::max(bar, text.size() - bar - std::min<std::size_t>(1, text.size() - bar)) > MOST_DIGITS_IN_ONE;
-}
-
 bool is_finite(std::string_view text) { return text.find_first_of(DECIMAL_DIGITS) != text.npos; }
 
 // The options of numbers under rules.
@@ -158,8 +150,10 @@ Expected<BigFraction> read_number(const Argument& given, const NumberOptions& op
         case Argument::Kind::Whole:
         case Argument::Kind::Exact: {
             const NumberFault too_large = options.any_size ? NumberFault::TooManyDigits : NumberFault::TooLarge;
-            const std::string& text = given.kind == Argument::Kind::Exact ? given.items[0].text : given.text;
-            if (has_too_many_digits(text)) return refuse(too_large);
+            const bool is_whole = given.kind == Argument::Kind::Whole;
+            const std::string& text = is_whole ? given.text : given.items[0].text;
+            const std::size_t most = is_whole ? MOST_DIGITS_IN_ONE + text.starts_with('-') : text.npos;
+            if (text.empty() || text.size() > most) return refuse(too_large);
             const BigFraction value = parse_fraction(text);
             const bool is_narrow = value.numerator().as_word() && value.denominator().as_word();
             if (options.any_size || is_narrow) return value;

@@ -8,8 +8,7 @@
 #include "poker/draws/breakdown.hpp"
 #include "poker/draws/odds.hpp"
 #include "poker/holdem/starting_hands.hpp"
-#include "poker/pot/count.hpp"
-#include "poker/pot/plan.hpp"
+#include "poker/pot/equities.hpp"
 #include "poker/pot/shares.hpp"
 #include "query/poker/poker_queries.hpp"
 #include "query/query.hpp"
@@ -24,41 +23,16 @@ using numbers::BigInt;
 
 namespace {
 
-// A deal, and how the players are named in results.
-struct Seated {
-    PotDeal deal;
-    std::vector<std::string> names;
-};
-
-// `players` are as they were given, for messages.
-Expected<Seated> seat_players(const PokerCall& call, const Game& game, Cards board, Cards dead,
-                              const std::vector<Argument>& players, const std::vector<PlayerHands>& hands,
-                              bool may_share = false) {
+Expected<std::vector<Player>> read_players(const PokerCall& call, const Game& game,
+                                           const std::vector<Argument>& players) {
     const OmahaOrder* const order = order_for(call, game);
-    std::vector<SeatedPlayer> seated;
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < hands.size(); ++i) {
-        names.push_back(poker::text_of(hands[i]));
-        auto holding = holding_of(hands[i], order, call.options.stop);
-        if (!holding) return std::move(holding.problem());
-        const std::string& shown = players[i].is_text() ? players[i].text : names.back();
-        seated.push_back({[shown] { return shown; }, *std::move(holding)});
+    std::vector<Player> read;
+    for (const Argument& given : players) {
+        auto player = read_player(given, game, order, call.options.stop);
+        if (!player) return std::move(player.problem());
+        read.push_back(*std::move(player));
     }
-    auto deal = seat(game, game.low, board, dead, std::move(seated), may_share);
-    if (!deal) return std::move(deal.problem());
-    return Seated{*std::move(deal), std::move(names)};
-}
-
-Expected<std::vector<PlayerHands>> read_players(const PokerCall& call, const Game& game,
-                                                const std::vector<Argument>& players) {
-    const OmahaOrder* const order = order_for(call, game);
-    std::vector<PlayerHands> hands;
-    for (const Argument& player : players) {
-        auto found = read_player(player, game, order, call.options.stop);
-        if (!found) return std::move(found.problem());
-        hands.push_back(*std::move(found));
-    }
-    return hands;
+    return read;
 }
 
 void write_whole(JsonWriter& json, const std::optional<BigInt>& number) {
@@ -76,9 +50,8 @@ void write_error(JsonWriter& json, const std::optional<BigFraction>& variance) {
         write_share(json, *variance);
 }
 
-// The result of counting all deals, or of sampling with a seed.
-void write_equity(JsonWriter& json, const Game& game, const std::vector<std::string>& names, const PotSums& sums,
-                  std::optional<std::uint64_t> seed) {
+void write_equity(JsonWriter& json, const Game& game, const std::vector<Player>& players, const Equity& equity) {
+    const auto& [sums, seed] = equity;
     const bool is_exact = !seed;
     json.begin_object().key("game").value(game.name).key("method").value(is_exact ? "exact" : "sampled");
     json.key("exact").value(is_exact).key("deals").whole(sums.deals.decimal()).key("seed");
@@ -87,7 +60,7 @@ void write_equity(JsonWriter& json, const Game& game, const std::vector<std::str
     const auto shares = shares_of(sums, !is_exact);
     for (std::size_t i = 0; i < shares.size(); ++i) {
         const PotShare& share = shares[i];
-        json.begin_object().key("hand").value(names[i]);
+        json.begin_object().key("hand").value(poker::text_of(players[i].hands));
         for (const auto& [name, count] : {std::pair("win", &share.win), {"tie", &share.tie}, {"lose", &share.lose}})
             json.key(name).whole(count->decimal());
         write_whole(json.key("low_win"), share.low_win);
@@ -97,25 +70,6 @@ void write_equity(JsonWriter& json, const Game& game, const std::vector<std::str
         json.end_object();
     }
     json.end_list().end_object();
-}
-
-MatchupLookup matchups_for(const PokerCall& call, const PotDeal& deal) {
-    const Counting& counting = call.tables.counting;
-    return deal.has_matchups() && counting.matchups ? counting.matchups(deal) : MatchupLookup();
-}
-
-// Counts all deals if that is quick, and otherwise samples so many.
-Outcome write_deal(PokerCall& call, const Game& game, const Seated& seated, std::optional<std::uint64_t> samples,
-                   std::uint64_t seed) {
-    const PotDeal& deal = seated.deal;
-    const bool is_sampled = samples || !call.tables.counting.can_count(deal);
-    const Stop& stop = call.options.stop;
-    const auto sums = is_sampled ? sample_pots(deal, samples.value_or(USUAL_SAMPLES), seed, 1, stop)
-                                 : Expected(count_pots(deal, matchups_for(call, deal), 1, stop));
-    if (!sums) return sums.problem();
-    if (sums->deals.is_zero()) return no_deal(deal, is_sampled, seated.names);
-    write_equity(call.json, game, seated.names, *sums, is_sampled ? std::optional(seed) : std::nullopt);
-    return std::nullopt;
 }
 
 // A board and dead cards.
@@ -137,32 +91,37 @@ Expected<std::vector<Argument>> players_of(const PokerCall& call) {
     return players;
 }
 
+// Seats players, and writes their equity.
+Outcome write_deal(PokerCall& call, const Game& game, const Table& table, const std::vector<Player>& players,
+                   const EquityOptions& options) {
+    const auto deal = seat_players(game, table.board, table.dead, players);
+    if (!deal) return deal.problem();
+    const auto found = equity_of(*deal, players, options, call.tables.counting, call.options.stop);
+    if (!found) return found.problem();
+    write_equity(call.json, game, players, *found);
+    return std::nullopt;
+}
+
 Outcome equity(PokerCall& call) {
     const auto game = game_of(call);
     if (!game) return game.problem();
-    const auto players = players_of(call);
-    if (!players) return players.problem();
-    std::optional<std::uint64_t> samples;
-    if (call.has("samples")) {
-        const auto count = whole_number("samples", call.argument("samples"), 1, MOST_SAMPLES);
-        if (!count) return count.problem();
-        samples = static_cast<std::uint64_t>(*count);
-    }
+    const auto given = players_of(call);
+    if (!given) return given.problem();
+    const auto samples = read_samples(call.argument("samples"));
+    if (!samples) return samples.problem();
     const auto seed = read_seed(call.argument("seed"));
     if (!seed) return seed.problem();
-    if (samples) {
+    if (*samples) {
         const auto limit = read_limit(call.arguments, call.tables.counting.limit);
         if (!limit) return limit.problem();
-        const auto [work, seconds] = cost_of_samples(*game, players->size(), *samples);
+        const auto [work, seconds] = cost_of_samples(*game, given->size(), **samples);
         if (seconds > *limit) return cost_problem(work, seconds, 0, *limit);
     }
-    const auto hands = read_players(call, *game, *players);
-    if (!hands) return hands.problem();
+    const auto players = read_players(call, *game, *given);
+    if (!players) return players.problem();
     const auto table = table_of(call);
     if (!table) return table.problem();
-    const auto seated = seat_players(call, *game, table->board, table->dead, *players, *hands);
-    if (!seated) return seated.problem();
-    return write_deal(call, *game, *seated, samples, *seed);
+    return write_deal(call, *game, *table, *players, {*samples, *seed});
 }
 
 // The class of two cards of hold'em, and how often they win against a random hand.
@@ -181,15 +140,14 @@ Outcome write_starting_hand(PokerCall& call, const Game& game, Cards hand) {
     }
     const std::string name = starting_hand_name(best[place - 1]);
     const std::string cards = poker::text_of(hand);
-    const std::vector<Argument> players{Argument::of(std::string_view(cards)), Argument::of("random")};
-    const auto hands = read_players(call, game, players);
-    if (!hands) return hands.problem();
-    const auto seated = seat_players(call, game, 0, 0, players, *hands);
-    if (!seated) return seated.problem();
-    const PotDeal& deal = seated->deal;
-    const PotSums sums = count_pots(deal, matchups_for(call, deal), 1, call.options.stop);
-    if (sums.deals.is_zero()) return no_deal(deal, false, seated->names);  // only after a stop
-    const PotShare share = shares_of(sums, false)[0];
+    const auto players = read_players(call, game, {Argument::of(std::string_view(cards)), Argument::of("random")});
+    if (!players) return players.problem();
+    const auto deal = seat_players(game, 0, 0, *players);
+    if (!deal) return deal.problem();
+    const Counting all{.can_count = [](const PotDeal&) { return true; }, .matchups = call.tables.counting.matchups};
+    const auto found = equity_of(*deal, *players, {}, all, call.options.stop);
+    if (!found) return found.problem();  // only after a stop
+    const PotShare share = shares_of(found->sums, false)[0];
     JsonWriter& json = call.json;
     write_cards(json.begin_object().key("game").value(game.name).key("cards"), hand);
     write_cards(json.key("board"), 0);
@@ -220,43 +178,24 @@ Outcome hand_query(PokerCall& call) {
 Outcome by_next_card(PokerCall& call) {
     const auto game = game_of(call);
     if (!game) return game.problem();
-    const auto table = table_of(call);
-    if (!table) return table.problem();
-    if (auto problem = no_next_card(*game, size(table->board))) return problem;
-    const auto players = players_of(call);
-    if (!players) return players.problem();
+    const auto board = read_mask(call.argument("board"));
+    if (!board) return board.problem();
+    if (auto problem = no_next_card(*game, size(*board))) return problem;
+    const auto given = players_of(call);
+    if (!given) return given.problem();
     const auto seed = read_seed(call.argument("seed"));
     if (!seed) return seed.problem();
-    const auto hands = read_players(call, *game, *players);
-    if (!hands) return hands.problem();
-    const auto [board, dead] = *table;
-    const auto seated = seat_players(call, *game, board, dead, *players, *hands);
-    if (!seated) return seated.problem();
+    const auto players = read_players(call, *game, *given);
+    if (!players) return players.problem();
+    const auto dead = read_mask(call.argument("dead"));
+    if (!dead) return dead.problem();
+    const auto deal = seat_players(*game, *board, *dead, *players);
+    if (!deal) return deal.problem();
+    const auto found = equities_by_next_card(*game, *deal, *players, *seed, call.tables.counting, call.options.stop);
+    if (!found) return found.problem();
     JsonWriter& json = call.json;
     json.begin_object().key("by_card").begin_object();
-    if (const auto pots = count_next_cards(seated->deal, call.options.stop)) {
-        for (const auto& [card, sums] : *pots)
-            write_equity(json.key(poker::text_of(card)), *game, seated->names, sums, std::nullopt);
-        json.end_object().end_object();
-        return std::nullopt;
-    }
-    if (const auto sums = sample_pots(seated->deal, 1, 0, 1, call.options.stop); !sums)
-        return sums.problem();
-    else if (sums->deals.is_zero())
-        return no_deal(seated->deal, true, seated->names);
-    const Cards left = FULL_DECK & ~(board | dead | game->missing());
-    for (int id = DECK; id-- > 0;) {
-        const Cards card = card_of(id);
-        if ((left & card) == 0) continue;
-        const auto next = seat_players(call, *game, board | card, dead, *players, *hands);
-        if (!next && next.problem().error == ErrorClass::Card) continue;  // no deal is possible with this card
-        if (!next) return next.problem();
-        PokerCall one{call.tables, call.arguments, call.options};
-        const auto problem = write_deal(one, *game, *next, std::nullopt, *seed);
-        if (problem && problem->error == ErrorClass::Card) continue;
-        if (problem) return problem;
-        json.key(card_text(id)).literal(one.json.text());
-    }
+    for (const auto& [card, equity] : *found) write_equity(json.key(poker::text_of(card)), *game, *players, equity);
     json.end_object().end_object();
     return std::nullopt;
 }
@@ -295,25 +234,19 @@ Outcome range_equities(PokerCall& call) {
     const auto game = game_of(call);
     if (!game) return game.problem();
     if (auto problem = no_range_equities(*game, game->low)) return problem;
-    const std::vector<Argument> players{call.argument("hero"), call.argument("villain")};
-    const auto hands = read_players(call, *game, players);
-    if (!hands) return hands.problem();
+    const auto players = read_players(call, *game, {call.argument("hero"), call.argument("villain")});
+    if (!players) return players.problem();
     const auto table = table_of(call);
     if (!table) return table.problem();
-    const auto seated = seat_players(call, *game, table->board, table->dead, players, *hands, true);
-    if (!seated) return seated.problem();
-    const PotDeal& deal = seated->deal;
-    if (auto problem = refuse_long(call, deal)) return problem;
-    const auto outcomes = count_heads_up(deal, matchups_for(call, deal), 1, call.options.stop);
+    const auto deal = seat_players(*game, table->board, table->dead, *players, true);
+    if (!deal) return deal.problem();
+    if (auto problem = refuse_long(call, *deal)) return problem;
     std::array<std::optional<BigFraction>, HOLDEM_HANDS> shares;
     JsonWriter& json = call.json;
     json.begin_object().key("equities").begin_object();
-    for (std::size_t i = 0; i < outcomes.size(); ++i) {
-        const auto& [wins, ties, total] = outcomes[i];
-        if (total.is_zero()) continue;
-        const Cards hand = deal.players[0].hands[i];
-        auto& share = shares[place_of(hand)] = numbers::reduced({wins * 2 + ties, total * 2});
-        write_share(json.key(poker::text_of(hand)), *share);
+    for (auto& [hand, equity] : equities_of_hands(*deal, 1, call.tables.counting, call.options.stop)) {
+        write_share(json.key(poker::text_of(hand)), equity);
+        shares[place_of(hand)] = std::move(equity);
     }
     json.end_object();
     write_means(json.key("starting_hands"), shares);
@@ -332,13 +265,11 @@ Outcome breakdown_query(PokerCall& call) {
     if (!game) return game.problem();
     const auto board = read_mask(call.argument("board"));
     if (!board) return board.problem();
-    const auto range = read_player(call.argument("hands"), *game, nullptr, call.options.stop);
-    if (!range) return range.problem();
+    auto range = read_player(call.argument("hands"), *game, nullptr, call.options.stop);
+    if (!range) return std::move(range.problem());
     const auto dead = read_mask(call.argument("dead"));
     if (!dead) return dead.problem();
-    const auto holding = holding_of(*range, nullptr, call.options.stop);
-    if (!holding) return holding.problem();
-    const auto found = breakdown(*holding, *board, *dead);
+    const auto found = breakdown(std::move(range->holding), *board, *dead);
     if (!found) return found.problem();
     JsonWriter& json = call.json;
     write_cards(json.begin_object().key("board"), *board);
@@ -384,12 +315,10 @@ Outcome write_ahead(PokerCall& call, const Game& game, Cards hand, const Table& 
     players.insert(players.end(), opponents.begin(), opponents.end());
     players = split_players(players);
     if (auto problem = wrong_players(players.size())) return problem;
-    auto hands = read_players(call, finished, {players.begin() + 1, players.end()});
-    if (!hands) return std::move(hands.problem());
-    hands->insert(hands->begin(), PlayerHands(hand));
-    const auto seated = seat_players(call, finished, table.board, table.dead, players, *hands);
-    if (!seated) return seated.problem();
-    return write_deal(call, finished, *seated, std::nullopt, seed);
+    auto read = read_players(call, finished, {players.begin() + 1, players.end()});
+    if (!read) return std::move(read.problem());
+    read->insert(read->begin(), Player{PlayerHands(hand), Holding::of_hand(hand)});
+    return write_deal(call, finished, table, *read, {.seed = seed});
 }
 
 Outcome odds_query(PokerCall& call) {
@@ -420,23 +349,6 @@ Outcome odds_query(PokerCall& call) {
     return std::nullopt;
 }
 
-// All hands that a rival may have.
-Expected<std::vector<Cards>> hands_of(const PokerCall& call, const Game& game, const PlayerHands& given,
-                                      std::string_view shown) {
-    const OmahaOrder* const order = order_for(call, game);
-    const auto* const omaha = std::get_if<poker::OmahaRange>(&given);
-    if (omaha == nullptr || !omaha->is_everything()) {
-        auto holding = holding_of(given, order, call.options.stop);
-        if (!holding) return std::move(holding.problem());
-        return std::move(holding->hands);
-    }
-    const auto count = static_cast<std::uint64_t>(choose(DECK, omaha->size));
-    if (count > MAX_HANDS) return too_many_rival_hands(count, shown);
-    auto listed = omaha->hands(order, call.options.stop);
-    if (!listed) return std::move(listed.problem());
-    return std::move(listed->hands);
-}
-
 Outcome outs_query(PokerCall& call) {
     const auto game = game_of(call);
     if (!game) return game.problem();
@@ -448,15 +360,12 @@ Outcome outs_query(PokerCall& call) {
     if (call.has("against")) {
         const auto given = split_rivals(call.argument("against"));
         if (!given) return given.problem();
-        const auto hands = read_players(call, *game, *given);
-        if (!hands) return hands.problem();
-        for (std::size_t i = 0; i < hands->size(); ++i) {
-            const std::string& text = (*given)[i].text;
-            const std::string shown =
-                quoted(std::string_view((*given)[i].is_text() ? text : poker::text_of((*hands)[i])));
-            auto rival = hands_of(call, *game, (*hands)[i], shown);
+        auto players = read_players(call, *game, *given);
+        if (!players) return players.problem();
+        for (Player& player : *players) {
+            auto rival = rival_of(std::move(player), order_for(call, *game), call.options.stop);
             if (!rival) return std::move(rival.problem());
-            rivals.push_back({shown, *std::move(rival)});
+            rivals.push_back(*std::move(rival));
         }
     }
     const auto found = outs(*game, *hand, table->board, table->dead, std::move(rivals), call.options.stop);

@@ -7,8 +7,7 @@
 #include "numbers/exact/big.hpp"
 #include "poker/games/game.hpp"
 #include "poker/omaha/omaha_order.hpp"
-#include "poker/pot/count.hpp"
-#include "poker/pot/players.hpp"
+#include "poker/pot/equities.hpp"
 #include "poker/tournaments/push_fold.hpp"
 #include "query/call.hpp"
 #include "query/values.hpp"
@@ -16,19 +15,10 @@
 
 namespace facevalue::query {
 
-// What an interface counts.
-struct Counting {
-    bool (*can_count)(const poker::PotDeal&) = nullptr;  // all deals; others are sampled
-    double limit = USUAL_LIMIT;                          // seconds of a call without the argument `limit`
-    // The table of match-ups for a deal that has them, if it is quicker with it; no function without a table, where few
-    // pairs of hands are compared.
-    std::function<poker::MatchupLookup(const poker::PotDeal&)> matchups{};
-};
-
 struct PokerTables {
     const poker::GameRows& games;
     std::function<const poker::OmahaOrder*()> order{};  // called where percentages need it; nullptr if it is not loaded
-    Counting counting{};
+    poker::Counting counting{};
     // The table of all match-ups, where it is kept; without the function, it is computed.
     poker::FindMatchups matchups{};
 };

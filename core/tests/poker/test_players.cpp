@@ -25,8 +25,8 @@ std::string sentence(const Expected<Game>& game) { return game ? game->name : ga
 std::string named(const char* spelling) { return sentence(rows().game(Argument::of(spelling))); }
 
 std::string player(const char* text, const char* game) {
-    const auto hands = read_player(Argument::of(text), *rows().game(Argument::of(game)), nullptr, {});
-    return hands ? text_of(*hands) : hands.problem().sentence;
+    const auto read = read_player(Argument::of(text), *rows().game(Argument::of(game)), nullptr, {});
+    return read ? text_of(read->hands) : read.problem().sentence;
 }
 
 }  // namespace

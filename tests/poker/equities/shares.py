@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from facevalue.poker import Game
+
     Counts = Sequence[Sequence[int]]
 
 
 class Share(NamedTuple):
-    """As a row of `_core.PotDeal.count` or `sample`."""
+    """As `poker.Share`, with the square of the standard error."""
 
     win: int
     tie: int
@@ -22,6 +24,11 @@ class Share(NamedTuple):
     low_tie: int | None
     equity: Fraction
     variance: Fraction
+
+
+def core_rules(game: Game) -> tuple[str, str | None, int, int, int]:
+    """The rankings and the numbers of cards of a game, for the walks of the core."""
+    return game.ranking.name, game.low and game.low.name, game.hole, game.board, game.from_hole
 
 
 def shares_of(

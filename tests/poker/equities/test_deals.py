@@ -9,12 +9,10 @@ import pytest
 
 from facevalue import LimitError, _core, parse_cards
 from facevalue.poker import GAMES, OmahaRange, Range, equity, evaluate, odds
-from facevalue.poker.equities.equity import seat
-from facevalue.poker.hands.games import core_rules
 from facevalue.poker.hands.masks import cards_of, mask_of
 from tests.oracles import poker as reference
 from tests.oracles.rows import vectors
-from tests.poker.equities.shares import shares_of
+from tests.poker.equities.shares import core_rules, shares_of
 
 BELOW_SIX = "2c3c4c5c2d3d4d5d2h3h4h5h2s3s4s5s"
 
@@ -40,17 +38,19 @@ def as_arrays(holdings):
     ]
 
 
-def deal_of(game, players, board="", dead=""):
-    """A deal for the core of ranges and strings with one hand each, which may be incomplete."""
+def counts_of(game, players, **options):
+    """The deals of an exact equity, and the numbers of each player."""
+    found = equity(*players, game=game, **options)
+    assert found.exact
+    assert all(share.standard_error is None for share in found)
+    rows = [(each.win, each.tie, each.lose, each.low_win, each.low_tie) for each in found]
+    return found.deals, [(*row, each.equity) for row, each in zip(rows, found, strict=True)]
+
+
+def can_count(game, players, nanoseconds, board=""):
+    """Whether an equity is exact if it may take this time."""
     hands = [mask_of(each) if isinstance(each, str) else each for each in players]
-    return seat(GAMES[game], board, dead, players, hands)
-
-
-def counts_of(deal, **options):
-    """The deals, and the numbers of each player."""
-    deals, rows = deal.count(None, 1, **options)
-    assert all(variance is None for *_, variance in rows)
-    return deals, [(*counts, Fraction(*share)) for *counts, share, _ in rows]
+    return _core.can_count(GAMES[game].core, hands, mask_of(board), nanoseconds)
 
 
 def expected_of(deals, *counts):
@@ -111,8 +111,8 @@ def test_small_deals_of_every_game_are_as_dealing_them_all_says(game, count):
         expected = counted(game, hands, board, dead)
         assert expected == walked(game, hands, board, dead, workers=1 + seed)
         texts = [text(hand) for ((hand, _),) in hands]
-        found = deal_of(game, texts, text(board), text(dead))
-        assert expected_of(*expected) == counts_of(found)
+        found = counts_of(game, texts, board=text(board), dead=text(dead))
+        assert expected_of(*expected) == found
 
 
 @pytest.mark.parametrize("game", ["omaha", "omaha5", "omaha8", "holdem", "shortdeck"])
@@ -228,8 +228,8 @@ def test_short_deck_ranges_are_the_sum_of_their_hands(board):
 
 
 def test_deals_that_would_take_too_long_are_not_walked():
-    assert not deal_of("stud", ["As", "Ks"]).can_count()
-    assert deal_of("stud", ["As", "Ks"]).can_count(10**18)
+    assert not equity("As", "Ks", game="stud", seed=1).exact
+    assert can_count("stud", ["As", "Ks"], 10**18)
 
 
 # A question whose estimate is just the time allowed is answered, and not with a nanosecond less.
@@ -240,9 +240,8 @@ ESTIMATES = vectors("known-answers", "estimates")
 def test_the_estimate_of_a_walk_is_as_written_down(game, players, board, nanoseconds):
     make = Range if game in ("holdem", "shortdeck") else OmahaRange
     given = [make(hands.split()) if " " in hands else hands for hands in players]
-    deal = deal_of(game, given, board)
-    assert deal.can_count(nanoseconds)
-    assert not deal.can_count(nanoseconds - 1)
+    assert can_count(game, given, nanoseconds, board)
+    assert not can_count(game, given, nanoseconds - 1, board)
 
 
 def test_weights_of_many_digits_are_counted_digit_by_digit():
@@ -255,8 +254,10 @@ def test_weights_of_many_digits_are_counted_digit_by_digit():
         [(hands[1], Fraction(1, 3**37)), (hands[2], Fraction(1, 2**59)), (hands[3], Fraction(1))],
     ]
     board = tuple(cards[20:24])
-    deal = deal_of("omaha8", [range_of("omaha8", hands) for hands in players], text(board))
-    found = counts_of(deal, progress=lambda *both: reports.append(both))
+    ranges = [range_of("omaha8", hands) for hands in players]
+    found = counts_of(
+        "omaha8", ranges, board=text(board), progress=lambda *both: reports.append(both)
+    )
     assert expected_of(*counted("omaha8", whole(players), board)) == found
     assert all(done <= total for done, total in reports)
 
@@ -271,8 +272,9 @@ def test_three_ranges_with_weights_of_many_digits_are_counted_hand_by_hand():
         [(hands[1], Fraction(1)), (hands[4], Fraction(5, 11**17))],
     ]
     board = tuple(cards[10:14])
-    deal = deal_of("holdem", [range_of("holdem", hands) for hands in players], text(board))
-    assert expected_of(*counted("holdem", whole(players), board)) == counts_of(deal)
+    ranges = [range_of("holdem", hands) for hands in players]
+    found = counts_of("holdem", ranges, board=text(board))
+    assert expected_of(*counted("holdem", whole(players), board)) == found
 
 
 def test_ranges_with_weights_of_many_digits_are_the_sum_of_their_hands():

@@ -10,14 +10,14 @@ import pytest
 from facevalue.poker import GAMES, equity, evaluate
 from facevalue.poker.hands.masks import mask_of
 from tests.oracles import poker as reference
-from tests.poker.equities.test_deals import counts_of, deal_of, expected_of, text
+from tests.poker.equities.test_deals import counts_of, expected_of, text
 
 RENAMED = [dict(zip("cdhs", suits, strict=True)) for suits in permutations("cdhs")]
 
 
 def shares(game, hands, board=()):
     """Of one deal: which players win it, alone or with how many others."""
-    return counts_of(deal_of(game, list(map(text, hands)), text(board)))
+    return counts_of(game, list(map(text, hands)), board=text(board))
 
 
 def expected(game, hands, board=()):

@@ -10,9 +10,8 @@ import pytest
 
 from facevalue import _core
 from facevalue.poker import GAMES, equity
-from facevalue.poker.hands.games import core_rules
 from facevalue.poker.hands.masks import mask_of
-from tests.poker.equities.shares import shares_of
+from tests.poker.equities.shares import core_rules, shares_of
 
 
 def drawn(players, deals, seed):

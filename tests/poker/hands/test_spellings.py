@@ -6,10 +6,9 @@ from contextlib import suppress
 
 import pytest
 
-from facevalue import FaceValueError, poker
+from facevalue import FaceValueError, _core, poker
 from facevalue.cards import parse_cards
 from facevalue.cli.main import main
-from facevalue.poker.hands.players import split_players
 from tests.js.wasm import call_all, needs_wasm
 from tests.js.wasm import in_javascript as shown_there
 from tests.paths import VECTORS
@@ -168,7 +167,7 @@ def test_javascript_reads_the_same():
 def is_range(row):
     """Whether a player is a range, which JavaScript does not read."""
     with suppress(FaceValueError):
-        for player in split_players([row["same_as"]]):
+        for player in _core.split_players([row["same_as"]]):
             parse_cards(re.sub("[Xx?-]", " ", player))
         return False
     return True

@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 
 from facevalue import _core
+from facevalue.poker import GAMES
 from facevalue.poker.hands.masks import mask_of
 from tests.tables import difficulty_models as models
 
 AA, KK, HALF_A_HAND = mask_of("AsAh"), mask_of("KsKh"), mask_of("Qs")
-HOLDEM = ("holdem", "high", 2, 5, 0, 52)
+HOLDEM = GAMES["holdem"].core
 FLUSHES = _core.draw_sums({"flush": 1}, is_deuces_wild=False, jokers=0)
 CLASSIC = _core.Rules("+-*/", "all", "any", "any", "rational")
 
@@ -64,7 +65,7 @@ def deal(deals=2, players=3, boards=2):
 def decide(boards=2, chips=(2, 3)):
     hands = np.arange(6, dtype=np.uint8).reshape(1, 3, 2).repeat(2, axis=0)
     board = np.arange(6, 11, dtype=np.uint8).reshape(1, 5).repeat(boards, axis=0)
-    return _core.decide_rows(hands, board, HOLDEM, None, zeros(np.uint16, *chips), 1)
+    return _core.decide_rows(hands, board, HOLDEM, zeros(np.uint16, *chips), 1)
 
 
 def table():
@@ -122,19 +123,14 @@ REFUSED = {
         lambda: _core.best("middle", AA, 0, 0),
         lambda: _core.score_masks(masks(0), 0, "middle", 0, zeros(np.uint32, 1), 1),
     ],
-    "expected known rankings": [
-        lambda: _core.odds(("game", "middle", 2, 5, 0, 52), AA, 0, 0, has_opponents=False),
-        lambda: _core.outs(("game", "high", 9, 5, 0, 52), AA, 0, 0, []),
-    ],
     "expected ids of cards": [
         lambda: _core.check_decks([0, 52], 1),
-        lambda: _core.winners_of_decks(HOLDEM, "", [[0, 52]], []),
+        lambda: _core.winners_of_decks(HOLDEM, [[0, 52]], []),
     ],
     "expected hands of cards of the deck": [
-        lambda: _core.winners(HOLDEM, "", 0, [1 << 52 | 1], 0),
-        lambda: _core.winners(HOLDEM, "", 0, [], 0),
+        lambda: _core.winners(HOLDEM, [1 << 52 | 1], 0),
+        lambda: _core.winners(HOLDEM, [], 0),
     ],
-    "expected a rank or cards": [lambda: _core.winners(HOLDEM, "x", 0, [AA], 0)],
     "expected 0 to 2 jokers": [lambda: draws(-1), lambda: draws(3)],
     "expected payouts of paying hands": [
         lambda: draws(payout=-1),

@@ -14,7 +14,6 @@ from facevalue.cards import Card, CardsLike
 from facevalue.errors import counted
 from facevalue.poker.hands.games import GAMES
 from facevalue.poker.hands.masks import highest_first, mask_of
-from facevalue.poker.ranges.by_game import read_range
 from facevalue.poker.ranges.holdem import RangeLike
 from facevalue.value import Value, as_share, freeze
 
@@ -106,8 +105,7 @@ def breakdown(hands: RangeLike, board: CardsLike, *, dead: CardsLike = "") -> Br
     ('3/23', '1/23')
     """
     shared = mask_of(board)
-    held = read_range(hands, GAMES["holdem"])._hands  # noqa: SLF001 - it is ours
-    combos, made, draws = _core.breakdown(held, shared, mask_of(dead))
+    combos, made, draws = _core.breakdown(GAMES["holdem"].core, hands, shared, dead)
     return Breakdown(
         board=highest_first(shared),
         combos=combos,

@@ -13,7 +13,7 @@ from facevalue.cards import Card, CardsLike
 from facevalue.options import as_whole, whole_number
 from facevalue.poker.equities.equity import equity
 from facevalue.poker.equities.equity_result import Equity, ratio
-from facevalue.poker.hands.games import GameLike, core_cards, game_without_wild_cards
+from facevalue.poker.hands.games import GameLike, game_without_wild_cards
 from facevalue.poker.hands.masks import cards_of, highest_first, mask_of
 from facevalue.poker.hands.players import MAX_PLAYERS
 from facevalue.poker.ranges.by_game import split_rivals
@@ -127,7 +127,7 @@ def odds(
     rules, chosen_seed = game_without_wild_cards(game), seed_or_random(seed)
     players = _read_opponents(opponents)
     held, shared, gone = mask_of(hand), mask_of(board), mask_of(dead)
-    now, coming, final = _core.odds(core_cards(rules), held, shared, gone, bool(players))
+    now, coming, final = _core.odds(rules.core, held, shared, gone, bool(players))
     ahead = None
     if players:
         finished = rules.replace(board=shared.bit_count())

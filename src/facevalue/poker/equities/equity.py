@@ -6,32 +6,17 @@ The result is exact if all deals can be counted in a few seconds. Otherwise it i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import attrs
 
 from facevalue import _core
-from facevalue.budget import USUAL_LIMIT, check_cost
+from facevalue.budget import USUAL_LIMIT
 from facevalue.cards import Card, CardsLike
-from facevalue.errors import CardError
-from facevalue.options import quick, sample_count, worker_count
-from facevalue.poker.equities.equity_result import Equity, Progress, Share, ShareRow, shares_of
-from facevalue.poker.equities.preflop import table_for
-from facevalue.poker.hands.games import (
-    Game,
-    GameLike,
-    core_cards,
-    game_without_wild_cards,
-    low_name,
-)
-from facevalue.poker.hands.masks import FULL_DECK, highest_first, mask_of
-from facevalue.poker.hands.players import split_players
-from facevalue.poker.ranges.by_game import PlayerHands, player_row, print_hands, read_player
+from facevalue.options import quick
+from facevalue.poker.equities.equity_result import Equity, Progress, Share
+from facevalue.poker.hands.games import GameLike, game_without_wild_cards
 from facevalue.poker.ranges.holdem import RangeLike
-from facevalue.randomness import seed_or_random
-from facevalue.value import make_trusted
 
-# The core makes the result of two hands itself.
+# The core makes the results itself.
 _CLASSES = [
     content
     for kind in (Equity, Share)
@@ -91,23 +76,11 @@ def equity(
     >>> float(equity("AhKh", "QQ+, AKs, AQs, JTs", board="2h7d9c").players[0].equity)
     0.4048438934802571
     """
-    rules = game_without_wild_cards(game)
-    if len(players) == 1 and isinstance(players[0], (list, tuple)):
-        players = tuple(players[0])
-    players = tuple(split_players(players))
-    _core.check_players(len(players))
-    count = _core.USUAL_SAMPLES if samples is None else sample_count(samples)
-    chosen_seed, threads = seed_or_random(seed), worker_count(workers)
-    if samples is not None:
-        work, seconds = _core.samples_cost(core_cards(rules), len(players), count)
-        check_cost(work, seconds / threads, limit)
-    hands = [read_player(player, rules) for player in players]
-    deal = seat(rules, board, dead, players, hands)
-    if samples is None and deal.can_count():
-        found = deal.count(table_for(deal, progress), threads, progress)
-        return _result(rules, deal, hands, found)
-    found = deal.sample(count, chosen_seed, threads, progress)
-    return _result(rules, deal, hands, found, seed=chosen_seed)
+    found: Equity = _core.equity(
+        game_without_wild_cards(game).core,
+        *(players, board, dead, samples, seed, workers, limit, progress),
+    )
+    return found
 
 
 @quick(_core.quick_by_next_card)
@@ -140,78 +113,4 @@ def by_next_card(
     >>> str(best), found[best][0].equity, len(found)
     ('Jh', Fraction(17, 22), 45)
     """
-    rules = game_without_wild_cards(game)
-    shared = mask_of(board)
-    _core.check_next_card(core_cards(rules), shared.bit_count())
-    # Two players may be in one string. This call also checks all arguments.
-    known = equity(*players, board=board, dead=dead, game=rules, samples=1, seed=0)
-    seed_or_random(seed)
-    hands = [read_player(hand, rules) for hand in known.hands]
-    deal = seat(rules, board, dead, known.hands, hands)
-    walked = deal.next_cards()
-    if walked is not None:
-        return {
-            highest_first(card)[0]: _result(rules, deal, known.hands, found)
-            for card, found in walked
-        }
-    gone = mask_of(dead) | rules.missing_cards
-    equities = {}
-    for card in highest_first(FULL_DECK & ~(shared | gone)):
-        try:
-            equities[card] = equity(
-                *known.hands, board=(*highest_first(shared), card), dead=dead, game=rules, seed=seed
-            )
-        except CardError:  # no deal is possible with this card
-            continue
-    return equities
-
-
-def seat(
-    game: Game,
-    board: CardsLike,
-    dead: CardsLike,
-    players: Sequence[object],
-    hands: Sequence[PlayerHands],
-    *,
-    may_share: bool = False,
-) -> _core.PotDeal:
-    """Return the board, and the hands that the players can still have.
-
-    Args:
-        game: the game.
-        board: the known board cards.
-        dead: cards that cannot come.
-        players: the players as they were given, for messages.
-        hands: what they have.
-        may_share: whether two known hands may share a card.
-
-    Raises:
-        CardError: a card is in two places or not in the deck, the board is too large, or a player
-            has no possible hand.
-    """
-    rows = [player_row(player, held) for player, held in zip(players, hands, strict=True)]
-    table = core_cards(game), low_name(game), mask_of(board), mask_of(dead)
-    return _core.PotDeal(*table, rows, may_share)
-
-
-def _result(
-    game: Game,
-    deal: _core.PotDeal,
-    hands: Sequence[PlayerHands | str],
-    found: tuple[int, list[ShareRow]],
-    *,
-    seed: int | None = None,
-) -> Equity:
-    """Return the result of counting all deals, or of sampling with a seed."""
-    deals, rows = found
-    if not deals:
-        deal.raise_no_deal(seed is not None, [print_hands(each) for each in hands])
-    return make_trusted(
-        Equity,
-        game=game.name,
-        _hands=tuple(hands),
-        players=shares_of(rows),
-        deals=deals,
-        method="exact" if seed is None else "sampled",
-        seed=seed,
-    )
+    return _core.by_next_card(game_without_wild_cards(game).core, players, board, dead, seed)

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from math import gcd, sqrt
+from math import gcd
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
 from facevalue.errors import RuleError, counted, quoted, shortened
 from facevalue.options import of_class, one_of, whole_number
-from facevalue.poker.ranges.by_game import PlayerHands, print_hands
-from facevalue.value import Value, as_share, checked, keep, make_trusted, paragraph, table
-
-Parts: TypeAlias = tuple[int, int]  # a numerator and a denominator
-# The win, tie and lose of a player, the low win and the low tie; the equity; and the variance of a
-# sampled one, which is the square of its standard error.
-ShareRow: TypeAlias = tuple[int, int, int, int | None, int | None, Parts, Parts | None]
+from facevalue.value import Value, as_share, checked, keep, paragraph, table
 
 # Called with the work done and the total, which is 0 if it is not known.
 Progress: TypeAlias = Callable[[int, int], object]
@@ -74,8 +68,8 @@ class Share(Value):
         return super().as_dict() | {"equity": as_share(self.equity)}
 
 
-def _print_all(hands: Iterable[PlayerHands | str]) -> tuple[str, ...]:
-    return tuple(map(print_hands, hands))
+def _print_all(hands: Iterable[object]) -> tuple[str, ...]:
+    return tuple(map(str, hands))
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -95,7 +89,7 @@ class Equity(Value):
     FIELDS = ("game", "hands", "players", "deals", "method", "seed")
     game: str
     # Printed when somebody reads them: for ranges, this can take as long as everything else.
-    _hands: tuple[PlayerHands | str, ...] = attrs.field(converter=tuple, eq=_print_all)
+    _hands: tuple[object, ...] = attrs.field(converter=tuple, eq=_print_all)
     players: tuple[Share, ...] = attrs.field(converter=tuple)
     deals: int = attrs.field(validator=checked(whole_number, 1))
     method: str = attrs.field(validator=checked(one_of, ("exact", "sampled")))
@@ -205,23 +199,6 @@ def _percent(share: Share) -> str:
     shown = f"{float(100 * share.equity):8.4f}%"
     error = share.standard_error
     return shown if error is None else f"{shown} ± {100 * error:.4f}"
-
-
-def shares_of(rows: Iterable[ShareRow]) -> tuple[Share, ...]:
-    """Return the shares of the players as the core found them."""
-    return tuple(
-        make_trusted(
-            Share,
-            win=win,
-            tie=tie,
-            lose=lose,
-            low_win=low_win,
-            low_tie=low_tie,
-            equity=ratio(*equity),
-            standard_error=None if variance is None else sqrt(ratio(*variance)),
-        )
-        for win, tie, lose, low_win, low_tie, equity, variance in rows
-    )
 
 
 def ratio(part: int, whole: int) -> Fraction:

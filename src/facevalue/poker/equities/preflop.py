@@ -80,11 +80,6 @@ def matchups() -> _core.MatchupTable:
     return table
 
 
-def table_for(deal: _core.PotDeal, progress: Progress | None) -> _core.MatchupTable | None:
-    """Return the table if the deal is looked up in it: it is loaded, or that saves time."""
-    return table_if(deal.needs_matchups, progress) if deal.has_matchups else None
-
-
 def table_if(is_needed: bool, progress: Progress | None) -> _core.MatchupTable | None:  # noqa: FBT001 - a fact
     """Return the table if it is needed or loaded."""
     if is_needed:

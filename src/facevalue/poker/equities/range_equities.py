@@ -10,18 +10,14 @@ from typing import Any
 import attrs
 
 from facevalue import _core
-from facevalue.budget import USUAL_LIMIT, check_cost
+from facevalue.budget import USUAL_LIMIT
 from facevalue.cards import Card, CardsLike
 from facevalue.errors import counted
-from facevalue.options import worker_count
-from facevalue.poker.equities.equity import seat
-from facevalue.poker.equities.equity_result import Progress, ratio
-from facevalue.poker.equities.preflop import table_for
-from facevalue.poker.hands.games import GameLike, core_cards, game_without_wild_cards, low_name
+from facevalue.poker.equities.equity_result import Progress
+from facevalue.poker.hands.games import GameLike, game_without_wild_cards
 from facevalue.poker.hands.masks import highest_first, mask_of
 from facevalue.poker.ranges import grid
-from facevalue.poker.ranges.by_game import read_range
-from facevalue.poker.ranges.holdem import RangeLike, two_cards
+from facevalue.poker.ranges.holdem import RangeLike
 from facevalue.poker.ranges.items import hand_mask
 from facevalue.poker.ranges.starting_hands import STARTING_HANDS, hands_of
 from facevalue.value import Value, as_share, freeze
@@ -160,14 +156,8 @@ def range_equities(
     >>> round(float(found["AsAh"]), 4), round(float(found.starting_hands["72o"]), 4)
     (0.8195, 0.121)
     """
-    rules = game_without_wild_cards(game)
-    _core.check_range_equities(core_cards(rules), low_name(rules))
-    threads = worker_count(workers)
-    given = [hero, villain]
-    ranges = [read_range(hands, rules) for hands in given]
-    deal = seat(rules, board, dead, given, ranges, may_share=True)
-    if not deal.has_matchups:
-        work, seconds = deal.hand_equities_cost
-        check_cost(work, seconds / threads, limit)
-    found = deal.hand_equities(table_for(deal, progress), threads, progress)
-    return RangeEquities({two_cards(hand): ratio(*share) for hand, share in found})
+    equities = _core.equities_of_hands(
+        game_without_wild_cards(game).core,
+        *(hero, villain, board, dead, workers, limit, progress),
+    )
+    return RangeEquities(equities)

@@ -11,7 +11,7 @@ from facevalue.cards import CardsLike, parse_cards
 from facevalue.errors import CardError, quoted
 from facevalue.options import whole_number, worker_count
 from facevalue.poker.hands.batch import numeric_array, read_ids
-from facevalue.poker.hands.games import GameLike, core_cards, game_without_wild_cards
+from facevalue.poker.hands.games import GameLike, game_without_wild_cards
 from facevalue.poker.hands.masks import mask_of
 from facevalue.poker.hands.players import MAX_PLAYERS
 from facevalue.randomness import seed_or_random
@@ -84,7 +84,7 @@ def deal_many(
     seats = whole_number("players", players, 1, MAX_PLAYERS)
     threads, chosen_seed = worker_count(workers), seed_or_random(seed)
     known = [card.id for card in parse_cards(board)]
-    plan = _core.deal_plan(core_cards(rules), deals, seats, known, mask_of(dead))
+    plan = _core.deal_plan(rules.core, deals, seats, known, mask_of(dead))
     check_cost(plan.work, plan.seconds, limit, megabytes=plan.megabytes)
     hands = np.empty((deals, seats, rules.hole), np.uint8)
     boards = np.empty((deals, rules.board), np.uint8)
@@ -136,8 +136,7 @@ def showdown_many(
     else:
         boards = _ids("board", given, 2)
     chips = np.empty((deals, players), np.uint16)
-    low = rules.low.name if rules.low else None
-    bad = _core.decide_rows(rows, boards, core_cards(rules), low, chips, threads, progress)
+    bad = _core.decide_rows(rows, boards, rules.core, chips, threads, progress)
     if bad >= 0:  # the row is valid now, so another thread has changed it
         changed = quoted(rows[bad].tolist())
         raise CardError(f"{row_number(bad)} was changed during the call: {changed}")

@@ -101,12 +101,14 @@ class Game(Value):
     source: str = field(default="", kw_only=True)
     variants: str = field(default="", kw_only=True)
     aliases: tuple[str, ...] = field(default=(), kw_only=True, converter=tuple)
+    core: _core.Game = field(init=False, eq=False)  # the same, as functions of the core take it
 
     def __attrs_post_init__(self) -> None:
-        rankings = {"ranking": self.ranking.name, "low": low_name(self)}
-        fields = json.loads(_core.read_game(self._by_name() | rankings))
+        rankings = {"ranking": self.ranking.name, "low": self.low and self.low.name}
+        core = _core.Game(self._by_name() | rankings)
+        fields = json.loads(core.fields())
         checked = {name: value for name, value in fields.items() if name not in rankings}
-        keep(self, **checked | {"aliases": self.aliases})
+        keep(self, **checked | {"aliases": self.aliases, "core": core})
 
     def __repr__(self) -> str:
         if GAMES.get(self.name) == self:
@@ -214,16 +216,6 @@ _MISSING_FROM_SHORT_DECK = sum(
 )
 
 
-def low_name(game: Game) -> str | None:
-    """Return the name of the ranking for the low half of the pot."""
-    return game.low.name if game.low else None
-
-
-def core_rules(game: Game) -> tuple[str, str | None, int, int, int]:
-    """Return the rankings and the numbers of cards of a game for the core."""
-    return game.ranking.name, low_name(game), game.hole, game.board, game.from_hole
-
-
 GameLike: TypeAlias = str | Game
 GAMES: Mapping[str, Game] = MappingProxyType(
     {name: Game(name, **row) for name, row in ROWS.items()}
@@ -262,14 +254,8 @@ def game_without_wild_cards(game: str | Game) -> Game:
         RuleError: the game has wild cards, or `game_named` refuses it.
     """
     rules = game_named(game)
-    if rules.has_wild_cards:
-        _core.refuse_wild_cards(rules.name)
+    rules.core.refuse_wild_cards()
     return rules
-
-
-def core_cards(game: Game) -> tuple[str, str, int, int, int, int]:
-    """Return the cards of a game as the core checks them."""
-    return game.name, game.ranking.name, game.hole, game.board, game.from_hole, game.deck
 
 
 @lru_cache(maxsize=64)

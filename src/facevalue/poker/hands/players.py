@@ -1,9 +1,8 @@
-"""Splits a string into the hands of several players, and checks their cards."""
+"""Splits the line of a deal into the hands of its players, and checks their cards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from facevalue import _core
 from facevalue.cards import Card
@@ -11,18 +10,6 @@ from facevalue.options import whole_number
 
 MAX_DECKS = _core.MOST_DECKS
 MAX_PLAYERS = _core.MOST_PLAYERS
-
-
-def split_players(players: Iterable[Any]) -> list[Any]:
-    """Return the players one by one; a string may have several, as in "AhKh vs QsQd".
-
-    >>> split_players(["AhKh vs QQ+ | JTs", "2c2d"])
-    ['AhKh', 'QQ+', 'JTs', '2c2d']
-    """
-    found: list[Any] = []
-    for player in players:
-        found += _core.split_players(player) if isinstance(player, str) else [player]
-    return found
 
 
 def split_deal(line: str) -> list[str]:

@@ -12,7 +12,7 @@ from facevalue.budget import check_deadline
 from facevalue.cards import DECK_SIZE, Card, CardsLike, as_card, cards_in, each_of
 from facevalue.errors import CardError, RuleError, counted, quoted, refuse
 from facevalue.options import quick, whole_number, whole_numbers
-from facevalue.poker.hands.games import Game, GameLike, core_cards, game_named
+from facevalue.poker.hands.games import Game, GameLike, game_named
 from facevalue.poker.hands.players import check_decks, deck_count, split_deal
 from facevalue.poker.hands.strength import PLAIN_GAMES
 from facevalue.poker.hands.wild_cards import hand_masks
@@ -87,7 +87,7 @@ def winners(
         check_decks(chain(common, *dealt), count)
         return _winners_of_decks(rules, dealt, common)
     shared, *masks = hand_masks(rules, board, *hands)
-    return tuple(_core.winners(core_cards(rules), rules.wild, rules.jokers, masks, shared))
+    return tuple(_core.winners(rules.core, masks, shared))
 
 
 def showdown(
@@ -163,7 +163,7 @@ def _winners_of_decks(
     game: Game, hands: Sequence[Iterable[Card]], board: Iterable[Card]
 ) -> tuple[int, ...]:
     common, *dealt = [[card.id for card in cards] for cards in (board, *hands)]
-    return tuple(_core.winners_of_decks(core_cards(game), game.wild, dealt, common))
+    return tuple(_core.winners_of_decks(game.core, dealt, common))
 
 
 def _parse_repeated(cards: CardsLike) -> tuple[Card, ...]:

@@ -11,7 +11,7 @@ from facevalue import _core
 from facevalue.cards import DECK_SIZE, Card, CardsLike, drawn
 from facevalue.errors import CardError, quoted
 from facevalue.options import as_whole, quick
-from facevalue.poker.hands.games import GAMES, Game, GameLike, core_cards, game_named
+from facevalue.poker.hands.games import GAMES, Game, GameLike, game_named
 from facevalue.poker.hands.masks import cards_of, highest_first, mask_of
 from facevalue.poker.hands.rankings import CATEGORIES, Ranking
 from facevalue.poker.hands.wild_cards import best_with_wild_cards, hand_masks, names_of
@@ -337,9 +337,9 @@ def check_cards(game: Game, hole: int, board: int) -> None:
     Raises:
         CardError: they cannot.
     """
-    _core.check_hand(core_cards(game), hole, board)
+    _core.check_hand(game.core, hole, board)
 
 
 def count_error(game: Game, sizes: range, count: int) -> CardError:
     """Make the error for a wrong number of cards."""
-    return CardError(_core.wrong_count(core_cards(game), sizes[0], sizes[-1], count))
+    return CardError(_core.wrong_count(game.core, sizes[0], sizes[-1], count))

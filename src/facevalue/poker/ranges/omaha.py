@@ -168,11 +168,6 @@ class OmahaRange(Value):
         return dict(zip(hands.tolist(), map(wholes.__getitem__, places.tolist()), strict=True))
 
     @property
-    def columns(self) -> tuple[Masks, Masks, _core.OmahaHands] | int:
-        """The hands, their items and the items; 0 for the range of all hands."""
-        return 0 if self.is_everything else (*_hands(self), self._items)
-
-    @property
     def total(self) -> Fraction:
         """The sum of the weights: the number of hands if all weigh 1."""
         weights = self._exact_weights()

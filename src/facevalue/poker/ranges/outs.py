@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from facevalue import _core
 from facevalue.cards import Card, CardsLike
-from facevalue.poker.hands.games import GameLike, core_cards, game_without_wild_cards
+from facevalue.poker.hands.games import GameLike, game_without_wild_cards
 from facevalue.poker.hands.masks import highest_first, mask_of
-from facevalue.poker.ranges.by_game import PlayerHands, quote_player, read_player, split_rivals
+from facevalue.poker.ranges.by_game import split_rivals
 from facevalue.poker.ranges.holdem import Range
-from facevalue.poker.ranges.omaha import MAX_HANDS, OmahaRange
+from facevalue.poker.ranges.omaha import OmahaRange
 
 # The cards or the range of one player, or of each of several.
 HandsLike: TypeAlias = CardsLike | Range | OmahaRange | Iterable[CardsLike | Range | OmahaRange]
@@ -63,20 +63,4 @@ def outs(
     rules = game_without_wild_cards(game)
     mine, shared, gone = mask_of(hand), mask_of(board), mask_of(dead)
     rivals = [] if against is None else split_rivals(against)
-    ranges = [read_player(rival, rules) for rival in rivals]
-    players = [
-        (quote_player(*player), _masks_of(*player)) for player in zip(rivals, ranges, strict=True)
-    ]
-    return highest_first(_core.outs(core_cards(rules), mine, shared, gone, players))
-
-
-def _masks_of(rival: object, hands: PlayerHands) -> Sequence[int]:
-    """Return the hands that a rival may have, as masks."""
-    if isinstance(hands, int):
-        return (hands,)
-    if isinstance(hands, Range):
-        return hands.masks
-    if len(hands) > MAX_HANDS:
-        _core.refuse_rival_hands(len(hands), quote_player(rival, hands))
-    masks: list[int] = hands.masks.tolist()
-    return masks
+    return highest_first(_core.outs(rules.core, mine, shared, gone, rivals))

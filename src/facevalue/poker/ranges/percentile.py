@@ -7,7 +7,7 @@ from fractions import Fraction
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, check_cost
 from facevalue.cards import CardsLike
-from facevalue.poker.hands.games import GameLike, core_cards, game_without_wild_cards
+from facevalue.poker.hands.games import GameLike, game_without_wild_cards
 from facevalue.poker.hands.masks import mask_of
 from facevalue.poker.ranges.omaha_order import core_order
 
@@ -43,7 +43,7 @@ def percentile(
     (99.9, 96.68)
     """
     rules = game_without_wild_cards(game)
-    plan = _core.percentile_plan(core_cards(rules), mask_of(hand), mask_of(board))
+    plan = _core.percentile_plan(rules.core, mask_of(hand), mask_of(board))
     if plan.count:
         check_cost(plan.work, plan.seconds, limit)
     order = core_order() if plan.needs_omaha_order else None

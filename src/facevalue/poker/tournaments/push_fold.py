@@ -11,13 +11,10 @@ from typing import Any
 import attrs
 
 from facevalue import _core
-from facevalue.poker.equities.preflop import matchups
 from facevalue.poker.hands.games import (
     GameLike,
-    core_cards,
     game_named,
     game_without_wild_cards,
-    low_name,
 )
 from facevalue.poker.ranges import grid
 from facevalue.poker.ranges.holdem import Range, range_of
@@ -141,7 +138,7 @@ def push_fold(stack: object, *, ante: object = 0, game: GameLike = "holdem") -> 
     (Fraction(1, 1), Fraction(0, 1), True)
     """
     rules = game_without_wild_cards(game)
-    found = _core.push_fold(core_cards(rules), low_name(rules), stack, ante, matchups)
+    found = _core.push_fold(rules.core, stack, ante)
     size, bet, push, call, expectation, exploitability = found
     return PushFold(
         rules.name,

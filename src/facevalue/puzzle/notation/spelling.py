@@ -27,7 +27,7 @@ class Spelling:
         numbers: the numbers.
         target: the target; None if there is none.
         rules: the name or the fields of the rules; None if there are none.
-        cards: the words of the cards of a JSON object; None for other strings.
+        cards: the cards in a JSON object; None if there are none.
     """
 
     numbers: Any

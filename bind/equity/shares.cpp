@@ -1,15 +1,21 @@
-// The equity of two hold'em hands for Python, in a microsecond or two, or of a hand against random: objects are filled
-// here, and fractions are computed when they are read.
+// Equities as objects of Python, whose slots are filled here. And the functions for the equity of two hold'em hands, in
+// a microsecond or two, or of a hand against random, whose fractions are computed when they are read.
+#include "shares.hpp"
+
 #include <array>
+#include <cmath>
 #include <optional>
 #include <tuple>
 
-#include "hands.hpp"
+#include "integers.hpp"
 #include "poker/cards/card_text.hpp"
 #include "poker/equity/equity.hpp"
 #include "poker/equity/matchup_table.hpp"
 #include "poker/equity/next_card.hpp"
+#include "poker/hands.hpp"
+#include "poker/pot/shares.hpp"
 #include "poker/ranges/ranges.hpp"
+#include "problem.hpp"
 #include "quick.hpp"
 #include "translation.hpp"
 
@@ -94,6 +100,25 @@ PyObject* equity_of(Cards hero, Cards villain, const Outcome& found) {
     return nullptr;
 }
 
+// A new reference to a number, or to None.
+PyObject* number_or_none(const std::optional<BigInt>& value) {
+    return value ? numbers::python_int(*value).release().ptr() : none();
+}
+
+PyObject* share(const PotShare& found) {
+    PyObject* const error = found.variance ? PyFloat_FromDouble(std::sqrt(numbers::nearest(*found.variance))) : none();
+    return share_class.make({number_or_none(found.win), number_or_none(found.tie), number_or_none(found.lose),
+                             number_or_none(found.low_win), number_or_none(found.low_tie),
+                             numbers::python_fraction(found.equity).release().ptr(), error});
+}
+
+// A string, or an object whose string is the range.
+nb::object python_hands(const PlayerHands& hands) {
+    if (const auto* const range = std::get_if<HandWeights>(&hands)) return nb::cast(*range);
+    if (const auto* const range = std::get_if<poker::OmahaRange>(&hands)) return nb::cast(*range);
+    return python_text(text_of(hands));
+}
+
 constexpr int MIN_BOARD = 3;  // cards
 
 // Nothing unless these are two hands, each written as one hand, and no board or at least a flop; or a hand, "random"
@@ -170,6 +195,19 @@ PyObject* by_next_card(PyObject*, PyObject* const* arguments, Py_ssize_t count, 
 }
 
 }  // namespace
+
+nb::object facevalue::python_equity(const Game& game, const std::vector<Player>& players, const Equity& equity) {
+    nb::list hands, shares;
+    for (const Player& player : players) hands.append(python_hands(player.hands));
+    for (const PotShare& found : shares_of(equity.sums, equity.seed.has_value()))
+        shares.append(nb::steal(share(found)));
+    PyObject* const seed = equity.seed ? PyLong_FromUnsignedLongLong(*equity.seed) : none();
+    nb::object made = nb::steal(equity_class.make(
+        {python_text(game.name).release().ptr(), nb::tuple(hands).release().ptr(), nb::tuple(shares).release().ptr(),
+         number_or_none(equity.sums.deals), equity.seed ? PyUnicode_InternFromString("sampled") : again(exact), seed}));
+    if (!made.is_valid()) throw nb::python_error();
+    return made;
+}
 
 void bind_shares(nb::module_& module) {
     holdem = PyUnicode_InternFromString("holdem");

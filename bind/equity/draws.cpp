@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "game_rules.hpp"
+#include "players.hpp"
 #include "poker/cards/combinations.hpp"
 #include "poker/draws/breakdown.hpp"
 #include "poker/draws/category_counts.hpp"
@@ -30,22 +30,26 @@ NamedCounts named(const Ranking& ranking, const CategoryCounts& counts) {
     return rows;
 }
 
-std::tuple<std::string_view, std::optional<NamedCounts>, NamedCounts> odds_of(const CardsRow& game, Cards hand,
-                                                                              Cards board, Cards dead,
-                                                                              bool has_opponents) {
-    const GameCards rules = game_cards(game);
+std::tuple<std::string_view, std::optional<NamedCounts>, NamedCounts> odds_of(const Game& game, Cards hand, Cards board,
+                                                                              Cards dead, bool has_opponents) {
     const Odds found =
-        result_of(interruptible([&] { return odds(rules, hand, board, dead, has_opponents, interrupted); }));
-    const auto next = found.next ? std::optional(named(*rules.ranking, *found.next)) : std::nullopt;
-    return {name_of(found.now), next, named(*rules.ranking, found.final)};
+        result_of(interruptible([&] { return odds(game, hand, board, dead, has_opponents, interrupted); }));
+    const auto next = found.next ? std::optional(named(*game.ranking, *found.next)) : std::nullopt;
+    return {name_of(found.now), next, named(*game.ranking, found.final)};
 }
 
-Cards outs_of(const CardsRow& game, Cards hand, Cards board, Cards dead,
-              std::vector<std::pair<std::string, std::vector<Cards>>> players) {
-    const GameCards rules = game_cards(game);
-    std::vector<Rival> rivals;
-    for (auto& [shown, hands] : players) rivals.push_back({std::move(shown), std::move(hands)});
-    return result_of(interruptible([&] { return outs(rules, hand, board, dead, std::move(rivals), interrupted); }));
+Cards outs_of(const Game& game, Cards hand, Cards board, Cards dead, const nb::list& given) {
+    std::vector<Player> players = read_players(split_players(given), game);
+    return result_of(interruptible([&]() -> Expected<Cards> {
+        std::vector<Rival> rivals;
+        for (Player& player : players) {
+            const OmahaOrder* const order = order_for(player.shown(), game);
+            auto rival = rival_of(std::move(player), order, Stop(interrupted));
+            if (!rival) return std::move(rival.problem());
+            rivals.push_back(*std::move(rival));
+        }
+        return outs(game, hand, board, dead, std::move(rivals), interrupted);
+    }));
 }
 
 template <std::size_t COUNT>
@@ -60,12 +64,8 @@ void bind_draws(nb::module_& module) {
                nb::arg("has_opponents"),
                "The category now, and how often each is the best next, or None if no card comes, and in the end.");
     module.def("outs", outs_of, nb::arg("game"), nb::arg("hand"), nb::arg("board"), nb::arg("dead"), nb::arg("rivals"),
-               "The cards; of each rival, how messages show it and its hands.");
-    module.def(
-        "refuse_rival_hands",
-        [](std::uint64_t count, const std::string& shown) { raise_problem(too_many_rival_hands(count, shown)); },
-        nb::arg("count"), nb::arg("shown"),
-        nb::sig("def refuse_rival_hands(count: int, shown: str) -> typing.NoReturn"));
+               nb::sig("def outs(game: Game, hand: int, board: int, dead: int, rivals: list[typing.Any]) -> int"),
+               "The cards; rivals are hands and ranges, unread.");
     module.def("made_hands", [] { return listed(MADE_HANDS); });
     module.def("draws", [] { return listed(DRAWS); });
 }

@@ -1,0 +1,26 @@
+// Hands and ranges of players as Python gives them: strings, cards, and objects of the classes Range and OmahaRange.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <string_view>
+#include <vector>
+
+#include "poker/games/game.hpp"
+#include "poker/pot/players.hpp"
+
+namespace facevalue {
+
+// Cards of any kind that `mask_of` of Python reads.
+poker::Cards mask_in(nanobind::handle cards);
+
+// The players one by one; a string may have several.
+std::vector<nanobind::object> split_players(nanobind::handle players);
+
+// The order of Omaha hands, if a range has a percentage.
+const poker::OmahaOrder* order_for(std::string_view range, const poker::Game& game);
+
+// In order, each one before the next.
+std::vector<poker::Player> read_players(const std::vector<nanobind::object>& players, const poker::Game& game);
+
+}  // namespace facevalue

@@ -1,0 +1,158 @@
+// Equity of any hands and ranges for Python, and what a range has on a board: arguments are read in the order in which
+// they are refused.
+#include <utility>
+
+#include "integers.hpp"
+#include "players.hpp"
+#include "poker/draws/breakdown.hpp"
+#include "poker/hands.hpp"
+#include "poker/pot/equities.hpp"
+#include "poker/tables.hpp"
+#include "problem.hpp"
+#include "query/arguments.hpp"
+#include "query/values.hpp"
+#include "shares.hpp"
+#include "work/workers.hpp"
+
+using namespace facevalue;
+using namespace facevalue::poker;
+
+namespace {
+
+// From the arguments of a call; the only one may be a list.
+std::vector<nb::object> players_of(const nb::tuple& given) {
+    const bool is_list = given.size() == 1 && numbers::Items(given[0]).is_row();
+    auto players = facevalue::split_players(is_list ? nb::handle(given[0]) : nb::handle(given));
+    raise_if(wrong_players(players.size()));
+    return players;
+}
+
+std::uint64_t seed_in(nb::handle given) {
+    if (!given.is_none()) return result_of(query::read_seed(argument_of(given)));
+    return nb::cast<std::uint64_t>(nb::module_::import_("facevalue.randomness").attr("random_seed")());
+}
+
+std::size_t workers_in(nb::handle given) {
+    return static_cast<std::size_t>(result_of(whole_number("workers", argument_of(given), 1, MOST_WORKERS)));
+}
+
+void check_cost(const Cost& cost, std::size_t workers, nb::handle limit) {
+    const double seconds = cost.seconds / static_cast<double>(workers);
+    nb::module_::import_("facevalue.budget").attr("check_cost")(cost.work, seconds, limit);
+}
+
+PotDeal seated(const Game& game, Cards board, Cards dead, const std::vector<Player>& players, bool may_share = false) {
+    return result_of(unlocked([&] { return seat_players(game, board, dead, players, may_share); }));
+}
+
+nb::object any_equity(const Game& game, const nb::tuple& given, nb::handle board, nb::handle dead, nb::handle samples,
+                      nb::handle seed, nb::handle workers, nb::handle limit, nb::handle progress) {
+    const auto unread = players_of(given);
+    const EquityOptions options{result_of(read_samples(argument_of(samples))), seed_in(seed), workers_in(workers)};
+    if (options.samples) check_cost(cost_of_samples(game, unread.size(), *options.samples), options.workers, limit);
+    const auto players = read_players(unread, game);
+    const Cards shared = mask_in(board), gone = mask_in(dead);
+    const PotDeal deal = seated(game, shared, gone, players);
+    return python_equity(game, players, result_of(interruptible(progress, [&](const Stop& stop) {
+                             return equity_of(deal, players, options, counting_with(progress), stop);
+                         })));
+}
+
+nb::object any_next_cards(const Game& game, const nb::tuple& given, nb::handle board, nb::handle dead,
+                          nb::handle seed) {
+    const Cards shared = mask_in(board);
+    raise_if(no_next_card(game, size(shared)));
+    const auto unread = players_of(given);
+    const std::uint64_t number = seed_in(seed);
+    const auto players = read_players(unread, game);
+    const PotDeal deal = seated(game, shared, mask_in(dead), players);
+    const auto found = result_of(interruptible([&] {
+        return equities_by_next_card(game, deal, players, number, counting_with(nb::none()), Stop(interrupted));
+    }));
+    nb::dict equities;
+    for (const auto& [card, equity] : found) equities[highest_first(card)[0]] = python_equity(game, players, equity);
+    return equities;
+}
+
+nb::object hand_equities(const Game& game, nb::handle hero, nb::handle villain, nb::handle board, nb::handle dead,
+                         nb::handle workers, nb::handle limit, nb::handle progress) {
+    raise_if(no_range_equities(game, game.low));
+    const std::size_t threads = workers_in(workers);
+    const auto players = read_players({nb::borrow(hero), nb::borrow(villain)}, game);
+    const Cards shared = mask_in(board), gone = mask_in(dead);
+    const PotDeal deal = seated(game, shared, gone, players, true);
+    if (!deal.has_matchups()) check_cost(cost_of_hand_equities(deal), threads, limit);
+    const auto found = interruptible(
+        progress, [&](const Stop& stop) { return equities_of_hands(deal, threads, counting_with(progress), stop); });
+    nb::dict equities;
+    for (const auto& [hand, equity] : found) equities[highest_first(hand)] = numbers::python_fraction(equity);
+    return equities;
+}
+
+bool can_count_masks(const Game& game, const std::vector<nb::object>& given, Cards board, std::int64_t nanoseconds) {
+    std::vector<Player> players;
+    for (const nb::object& player : given) {
+        Cards hand = 0;
+        const bool is_mask = nb::try_cast(player, hand);
+        players.push_back(is_mask ? Player{hand, Holding::of_hand(hand)} : read_players({player}, game)[0]);
+    }
+    const PotDeal deal = seated(game, board, 0, players);
+    return unlocked([&] { return can_count(deal, nanoseconds); });
+}
+
+std::tuple<std::size_t, std::vector<numbers::PythonParts>, std::vector<numbers::PythonParts>> breakdown_of(
+    const Game& game, nb::handle hands, Cards board, nb::handle dead) {
+    const auto players = read_players({nb::borrow(hands)}, game);
+    const Cards gone = mask_in(dead);
+    require(board <= FULL_DECK, "expected cards of the deck");
+    const Breakdown found = result_of(unlocked([&] { return breakdown(players[0].holding, board, gone); }));
+    const auto parts = [](const std::vector<numbers::BigFraction>& shares) {
+        std::vector<numbers::PythonParts> pairs;
+        for (const numbers::BigFraction& share : shares) pairs.push_back(numbers::python_parts(share));
+        return pairs;
+    };
+    return {found.combos, parts(found.made), parts(found.draws)};
+}
+
+}  // namespace
+
+void bind_pots(nb::module_& module) {
+    module.def("equity", any_equity, nb::arg("game"), nb::arg("players"), nb::arg("board").none(),
+               nb::arg("dead").none(), nb::arg("samples").none(), nb::arg("seed").none(), nb::arg("workers").none(),
+               nb::arg("limit").none(), nb::arg("progress").none(),
+               nb::sig("def equity(game: Game, players: tuple[typing.Any, ...], board: object, dead: object, samples: "
+                       "object, seed: object, workers: object, limit: object, progress: object) -> typing.Any"),
+               "A poker.Equity.");
+    module.def("by_next_card", any_next_cards, nb::arg("game"), nb::arg("players"), nb::arg("board").none(),
+               nb::arg("dead").none(), nb::arg("seed").none(),
+               nb::sig("def by_next_card(game: Game, players: tuple[typing.Any, ...], board: object, dead: object, "
+                       "seed: object) -> dict[typing.Any, typing.Any]"),
+               "A poker.Equity for each card.");
+    module.def("equities_of_hands", hand_equities, nb::arg("game"), nb::arg("hero").none(), nb::arg("villain").none(),
+               nb::arg("board").none(), nb::arg("dead").none(), nb::arg("workers").none(), nb::arg("limit").none(),
+               nb::arg("progress").none(),
+               nb::sig("def equities_of_hands(game: Game, hero: object, villain: object, board: object, dead: object, "
+                       "workers: object, limit: object, progress: object) -> dict[typing.Any, typing.Any]"),
+               "The equity of each hand, as fractions by two cards.");
+    module.def("can_count", can_count_masks, nb::arg("game"), nb::arg("players"), nb::arg("board"),
+               nb::arg("nanoseconds"),
+               "Whether an equity counts all deals if that may take this time. A player is a range, or the mask of a "
+               "hand, of which any cards may be missing.");
+    module.def(
+        "breakdown", breakdown_of, nb::arg("game"), nb::arg("hands").none(), nb::arg("board"), nb::arg("dead").none(),
+        "How many hands are possible, and the shares of MADE_HANDS and of DRAWS, which are empty on a full board.");
+    module.attr("MOST_SAMPLES") = MOST_SAMPLES;
+    module.def(
+        "check_ranges", [](const Game& game, bool has_dead) { raise_if(no_ranges(game, has_dead)); }, nb::arg("game"),
+        nb::arg("has_dead"));
+    module.def("split_players", facevalue::split_players, nb::arg("players"),
+               nb::sig("def split_players(players: collections.abc.Iterable[typing.Any]) -> list[typing.Any]"));
+    module.def(
+        "split_deal",
+        [](const nb::str& text) {
+            std::vector<nb::object> hands;
+            for (const std::string& hand : split_deal(copied(text))) hands.push_back(python_text(hand));
+            return hands;
+        },
+        nb::arg("text"), nb::sig("def split_deal(text: str) -> list[str]"));
+}

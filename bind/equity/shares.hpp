@@ -1,0 +1,16 @@
+// The results of equities as objects of Python.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <vector>
+
+#include "poker/pot/equities.hpp"
+
+namespace facevalue {
+
+// The strings of ranges are only made when somebody reads them.
+nanobind::object python_equity(const poker::Game& game, const std::vector<poker::Player>& players,
+                               const poker::Equity& equity);
+
+}  // namespace facevalue

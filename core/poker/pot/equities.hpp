@@ -1,0 +1,77 @@
+// Equities of players who were read: all deals are counted where that is quick, and otherwise some are sampled. Also by
+// the next card, and of each hand of a range.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "poker/games/game.hpp"
+#include "poker/pot/count.hpp"
+#include "poker/pot/plan.hpp"
+#include "poker/pot/players.hpp"
+#include "text/cost.hpp"
+#include "work/pulse.hpp"
+
+namespace facevalue::poker {
+
+// What an interface counts.
+struct Counting {
+    bool (*can_count)(const PotDeal&) = nullptr;  // all deals; others are sampled
+    double limit = USUAL_LIMIT;                   // seconds of a call without the argument `limit`
+    // The table of match-ups for a deal that has them, if it is quicker with it; no function without a table, where few
+    // pairs of hands are compared.
+    std::function<MatchupLookup(const PotDeal&)> matchups{};
+
+    MatchupLookup matchups_for(const PotDeal& deal) const {
+        return deal.has_matchups() && matchups ? matchups(deal) : MatchupLookup();
+    }
+};
+
+struct EquityOptions {
+    std::optional<std::uint64_t>
+        samples{};  // nothing for all deals if they can be counted, and otherwise USUAL_SAMPLES
+    std::uint64_t seed = 0;
+    std::size_t workers = 1;
+};
+
+// 1 to MOST_SAMPLES, or nothing.
+Expected<std::optional<std::uint64_t>> read_samples(const Argument& given);
+
+// Refuses what `seat` refuses.
+Expected<PotDeal> seat_players(const Game& game, Cards board, Cards dead, const std::vector<Player>& players,
+                               bool may_share = false);
+
+// The deals that were counted, or sampled with a seed.
+struct Equity {
+    PotSums sums;
+    std::optional<std::uint64_t> seed{};
+};
+
+// An error if no deal is possible or found. After a stop the result is invalid.
+Expected<Equity> equity_of(const PotDeal& deal, const std::vector<Player>& players, const EquityOptions& options,
+                           const Counting& counting, const Stop& stop);
+
+struct NextEquity {
+    Cards card;
+    Equity equity;
+};
+
+// Of each card that may come next and with which a deal is possible, the highest first. An error if no deal is possible
+// at all. The board is not full. After a stop the result is invalid.
+Expected<std::vector<NextEquity>> equities_by_next_card(const Game& game, const PotDeal& deal,
+                                                        const std::vector<Player>& players, std::uint64_t seed,
+                                                        const Counting& counting, const Stop& stop);
+
+struct HandEquity {
+    Cards hand;
+    numbers::BigFraction equity;
+};
+
+// Of each hand of the first of two players of hold'em that meets a hand of the second. After a stop the result is
+// invalid.
+std::vector<HandEquity> equities_of_hands(const PotDeal& deal, std::size_t workers, const Counting& counting,
+                                          const Stop& stop);
+
+}  // namespace facevalue::poker
