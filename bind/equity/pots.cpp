@@ -36,7 +36,7 @@ std::size_t workers_in(nb::handle given) {
     return static_cast<std::size_t>(result_of(whole_number("workers", argument_of(given), 1, MOST_WORKERS)));
 }
 
-void check_cost(const Cost& cost, std::size_t workers, nb::handle limit) {
+void check_cost(const poker::Cost& cost, std::size_t workers, nb::handle limit) {
     const double seconds = cost.seconds / static_cast<double>(workers);
     nb::module_::import_("facevalue.budget").attr("check_cost")(cost.work, seconds, limit);
 }

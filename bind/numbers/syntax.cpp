@@ -161,8 +161,7 @@ void bind_syntax(nb::module_& module) {
             return place_in_words(view(given, encoded), position);
         },
         nb::arg("text"), nb::arg("position"));
-    module.def(
-        "infix", [](nb::handle postfix) { return infix_of(terms_of(postfix)); }, nb::arg("postfix"));
+    module.def("infix", [](nb::handle postfix) { return infix_of(terms_of(postfix)); }, nb::arg("postfix"));
     module.def(
         "steps", [](nb::handle given) { return result_of(steps_of(expression_terms(given))); }, nb::arg("expression"));
     module.def(

@@ -47,6 +47,7 @@ TEST_CASE("a value that JSON does not have is shown as the caller wrote it") {
     const auto value = read_json("{\"\": \"NaN\"}");
     REQUIRE(value);
     CHECK_EQ(quoted(*value), "NaN");
+    CHECK_EQ(again("{\"\": -Infinity}"), "\"-inf\"");
 }
 
 TEST_CASE("large whole numbers are strings for readers with floating-point numbers") {

@@ -58,7 +58,8 @@ class Reader {
     static void close(std::vector<Argument*>& containers) {
         Argument& closed = *containers.back();
         containers.pop_back();
-        if (closed.names.size() == 1 && closed.names[0].empty() && closed.items[0].is_text())
+        if (closed.names.size() != 1 || !closed.names[0].empty()) return;
+        if (closed.items[0].is_text() || closed.items[0].kind == Argument::Kind::Other)
             closed = Argument::other(std::string(closed.items[0].text));
     }
 

@@ -45,7 +45,9 @@ class JsonWriter {
     JsonWriter& key(std::string_view name);
     JsonWriter& null() { return literal("null"); }
     JsonWriter& value(std::same_as<bool> auto flag) { return literal(flag ? "true" : "false"); }
-    JsonWriter& value(std::integral auto number) requires(!std::same_as<decltype(number), bool>) {
+    JsonWriter& value(std::integral auto number)
+        requires(!std::same_as<decltype(number), bool>)
+    {
         return whole(std::to_string(number));
     }
     JsonWriter& value(std::string_view text);

@@ -115,7 +115,6 @@ def test_the_version_is_the_version_of_the_package():
 TYPED = """
 import facevalue as fv
 import facevalue.typing
-from facevalue import _core
 
 fv.nosuch
 fv.poker.nosuch

@@ -25,7 +25,8 @@ const Argument& option_of(const Argument& options, std::string_view name) {
 }
 
 bool is_finite_number(const Argument& given) {
-    return given.kind == Argument::Kind::Whole || (given.kind == Argument::Kind::Other && read_decimal(given.text));
+    const bool is_number = given.kind == Argument::Kind::Whole || given.kind == Argument::Kind::Other;
+    return is_number && read_decimal(given.text);
 }
 
 std::optional<std::int64_t> whole_of(const Argument& given) {

@@ -41,7 +41,7 @@ std::uint32_t score_of(const Ranking* ranking, Cards hand, Cards board, int from
     return played ? played->score : 0;
 }
 
-struct Game {
+struct DrawnGame {
     const char* ranking;
     int hole, board, from_hole;  // without a board, cards come to the hand
 
@@ -51,9 +51,9 @@ struct Game {
     }
 };
 
-const Game HOLDEM{"high", 2, 5, 0}, SHORT{"short", 2, 5, 0}, OMAHA{"high", 4, 5, 2}, SHORT_OMAHA{"short", 4, 5, 2},
+const DrawnGame HOLDEM{"high", 2, 5, 0}, SHORT{"short", 2, 5, 0}, OMAHA{"high", 4, 5, 2}, SHORT_OMAHA{"short", 4, 5, 2},
     PINEAPPLE{"high", 3, 5, 0}, STUD{"high", 7, 0, 0}, TWO_OF_THREE{"high", 3, 5, 2};
-const Game GAMES[] = {HOLDEM, SHORT, OMAHA, SHORT_OMAHA, PINEAPPLE, STUD, TWO_OF_THREE};
+const DrawnGame GAMES[] = {HOLDEM, SHORT, OMAHA, SHORT_OMAHA, PINEAPPLE, STUD, TWO_OF_THREE};
 
 }  // namespace
 
@@ -88,7 +88,7 @@ TEST_CASE("the best holds of all hands have the total that holding every set of 
 
 TEST_CASE("categories are counted over all ways to deal the cards that come") {
     std::mt19937_64 random(21);
-    for (const Game& game : GAMES)
+    for (const DrawnGame& game : GAMES)
         for (int more = 0; more <= 3; ++more)
             for (const int short_of_all : {0, 1}) {
                 const bool is_to_hand = game.board == 0;
@@ -118,7 +118,7 @@ TEST_CASE("counting categories can be stopped") {
 
 TEST_CASE("a card wins if the hand then beats all rivals that do not contain it") {
     std::mt19937_64 random(22);
-    for (const Game& game : {HOLDEM, SHORT, OMAHA, PINEAPPLE})
+    for (const DrawnGame& game : {HOLDEM, SHORT, OMAHA, PINEAPPLE})
         for (int round = 0; round < 10; ++round) {
             const auto* ranking = ranking_of(game.ranking);
             const Cards hand = dealt(random, game.hole, game.missing());
@@ -180,7 +180,7 @@ TEST_CASE("random deals have different cards, the same with any number of worker
 TEST_CASE("the winners of a batch and of rows have the best hands") {
     std::mt19937_64 random(23);
     const struct {
-        Game game;
+        DrawnGame game;
         const char* low;
         std::size_t players;
     } cases[] = {{HOLDEM, nullptr, 9},
@@ -291,7 +291,7 @@ TEST_CASE("a breakdown is refused without a board, with a dead card on it, and w
 
 namespace {
 
-GameCards cards_of_game(const char* name, const Game& game, int deck = DECK) {
+GameCards cards_of_game(const char* name, const DrawnGame& game, int deck = DECK) {
     return {name, ranking_of(game.ranking), game.hole, game.board, game.from_hole, deck};
 }
 

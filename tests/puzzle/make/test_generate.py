@@ -489,3 +489,9 @@ def test_the_difficulty_suggested_is_the_narrowest_that_has_enough_puzzles():
     ]
     assert min(widths) == 4
     assert len(list(fv.generate(difficulty=(30, 34), count=50))) == 50
+
+
+@pytest.mark.parametrize("percentile", [10**400, -(10**400), 10**5000], ids=range(3))
+def test_a_percentile_beyond_floating_point_is_refused(percentile):
+    with pytest.raises(fv.RuleError, match="difficulty must be a finite number, not"):
+        fv.generate("classic", difficulty=percentile)
