@@ -30,6 +30,17 @@ inline std::optional<PythonParts> python_parts(const std::optional<BigFraction>&
     return value ? std::optional(python_parts(*value)) : std::nullopt;
 }
 
+// The value of an int that fits 64 bits; nothing for any other object.
+inline std::optional<std::int64_t> small_int(nb::handle number) {
+    if (!PyLong_CheckExact(number.ptr())) return std::nullopt;
+    int overflow = 0;
+    const long long value = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
+    return overflow == 0 ? std::optional<std::int64_t>(value) : std::nullopt;
+}
+
+// The class Fraction, since the module was loaded.
+inline PyObject* fraction_type = nullptr;
+
 // A Fraction. Making one takes Python longer than a small search, so small whole numbers are kept, and the
 // constructor, which would reduce others again, is not called.
 inline nb::object python_fraction(const BigFraction& value) {
@@ -38,8 +49,7 @@ inline nb::object python_fraction(const BigFraction& value) {
     const bool is_small = whole && *whole >= 0 && *whole < static_cast<std::int64_t>(kept.size());
     PyObject* const known = is_small ? kept[static_cast<std::size_t>(*whole)] : nullptr;
     if (known != nullptr) return nb::borrow(known);
-    const nb::object kind = nb::module_::import_("fractions").attr("Fraction");
-    nb::object made = nb::steal(PyType_GenericAlloc(reinterpret_cast<PyTypeObject*>(kind.ptr()), 0));
+    nb::object made = nb::steal(PyType_GenericAlloc(reinterpret_cast<PyTypeObject*>(fraction_type), 0));
     if (!made.is_valid()) throw nb::python_error();
     made.attr("_numerator") = python_int(value.numerator());
     made.attr("_denominator") = python_int(value.denominator());

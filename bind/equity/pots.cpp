@@ -37,8 +37,10 @@ std::size_t workers_in(nb::handle given) {
 }
 
 void check_cost(const poker::Cost& cost, std::size_t workers, nb::handle limit) {
+    const Argument arguments{Argument::Kind::Object, false, {}, {limit_argument(limit)}, {"limit"}};
     const double seconds = cost.seconds / static_cast<double>(workers);
-    nb::module_::import_("facevalue.budget").attr("check_cost")(cost.work, seconds, limit);
+    const double most = result_of(query::read_limit(arguments, USUAL_LIMIT));
+    if (seconds > most) raise_problem(cost_problem(cost.work, seconds, 0, most));
 }
 
 PotDeal seated(const Game& game, Cards board, Cards dead, const std::vector<Player>& players, bool may_share = false) {

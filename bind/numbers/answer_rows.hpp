@@ -3,6 +3,7 @@
 
 #include <limits>
 
+#include "integers.hpp"
 #include "numbers/answers/judge/judge_many.hpp"
 #include "texts.hpp"
 #include "translation.hpp"
@@ -15,13 +16,10 @@ inline Answer read_answer(nb::handle given, Encoded& encoded) {
     return {view(given, encoded), true, true};
 }
 
-// The value of an int that fits 64 bits; nothing for any other object.
+// The value of an int that fits 64 bits, one of which is the sign; nothing for any other object.
 inline std::optional<std::int64_t> whole(nb::handle number) {
-    if (!PyLong_CheckExact(number.ptr())) return std::nullopt;
-    int overflow = 0;
-    const long long value = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
-    if (overflow != 0 || value == std::numeric_limits<long long>::min()) return std::nullopt;
-    return value;
+    const auto value = small_int(number);
+    return value == std::numeric_limits<std::int64_t>::min() ? std::nullopt : value;
 }
 
 // Calls add(number) for each of the items; false if some are not ints, or if there are too few or too many.

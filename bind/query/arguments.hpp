@@ -3,11 +3,10 @@
 
 #include <nanobind/nanobind.h>
 
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <utility>
 
+#include "integers.hpp"
 #include "problem.hpp"
 #include "text/argument.hpp"
 #include "text/options.hpp"
@@ -20,21 +19,13 @@ inline std::string copied(nb::handle text) {
     return std::string(numbers::view(text, encoded));
 }
 
-// The value of an int that fits 64 bits; nothing for any other object.
-inline std::optional<std::int64_t> small_int(nb::handle number) {
-    if (!PyLong_CheckExact(number.ptr())) return std::nullopt;
-    int overflow = 0;
-    const long long value = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
-    return overflow == 0 ? std::optional<std::int64_t>(value) : std::nullopt;
-}
-
 // Strings, integers (also of NumPy), True, False, None, and lists and tuples of these; anything else as messages show
 // it.
 inline Argument argument_of(nb::handle value, bool may_be_list = true) {
     if (value.is_none()) return {};
     if (PyBool_Check(value.ptr())) return Argument::of(value.ptr() == Py_True);
     if (PyUnicode_Check(value.ptr())) return {Argument::Kind::Text, false, copied(value)};
-    if (const auto number = small_int(value)) return Argument::of(*number);
+    if (const auto number = numbers::small_int(value)) return Argument::of(*number);
     const nb::module_ options = nb::module_::import_("facevalue.options");
     const numbers::Items items(value);
     if (may_be_list && items.is_row()) {
@@ -57,6 +48,12 @@ inline Argument argument_of(nb::handle value, bool may_be_list = true) {
     if (!PyErr_ExceptionMatches(PyExc_ValueError)) throw nb::python_error();
     PyErr_Clear();
     return Argument::whole(copied(shown));
+}
+
+// A maximum time in seconds, or None; `finite_number` of Python reads a number of any library.
+inline Argument limit_argument(nb::handle limit) {
+    if (limit.is_none() || numbers::small_int(limit) || PyFloat_CheckExact(limit.ptr())) return argument_of(limit);
+    return argument_of(nb::module_::import_("facevalue.options").attr("finite_number")("limit", limit));
 }
 
 // The values of a dict by their names.

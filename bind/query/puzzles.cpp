@@ -21,60 +21,62 @@ namespace {
 
 constexpr const char* NUMBERS_MODULE = "facevalue.puzzle.model.numbers";
 
-PyObject* fraction_type = nullptr;  // of Python's standard library, since the module was loaded
-
-// The value of an int or a fraction of any size. `given` is what a message shows.
-Argument exact_argument(nb::handle number, nb::handle given) {
+// The value of an int or a fraction of any size, in hexadecimal if it is large, because that takes linear time. `given`
+// is what a message about its size shows, for numbers that may not have `any_size`.
+Argument exact_argument(nb::handle number, nb::handle given, bool any_size) {
     const nb::object numerator = number.attr("numerator"), denominator = number.attr("denominator");
     const auto up = small_int(numerator), down = small_int(denominator);
     if (up && down) {
         std::string text = std::to_string(*up);
         if (*down != 1) text.append("/").append(std::to_string(*down));
-        // A message shows it only if it has 64 bits, of which one is the sign.
         return Argument::number(text, *up == INT64_MIN ? copied(nb::str(given)) : text);
     }
-    // No number of more bits has 4300 digits.
+    // So many bits have 4300 digits or more; no number of fewer bits has 4301.
     constexpr std::size_t MOST_BITS = 14'285;
     static_assert(MOST_DIGITS_IN_ONE == 4300);
     const auto digits_of = [](nb::handle part) {
-        return nb::cast<std::size_t>(part.attr("bit_length")()) <= MOST_BITS ? big_int(part).decimal() : "";
-    };
-    const auto fits = [](const std::string& digits) {
-        return !digits.empty() && digits.size() <= MOST_DIGITS_IN_ONE + digits.starts_with('-');
+        const auto bits = nb::cast<std::size_t>(part.attr("bit_length")());
+        if (bits > MOST_BITS) return std::string();
+        const nb::object text = nb::steal(PyNumber_ToBase(part.ptr(), 16));
+        if (!text.is_valid()) throw nb::python_error();
+        const BigInt value = bits < MOST_BITS ? BigInt() : big_int(part);
+        const std::size_t most = MOST_DIGITS_IN_ONE + (value.is_negative() ? 1 : 0);
+        return value.decimal().size() > most ? std::string() : nb::cast<std::string>(text);
     };
     const std::string above = digits_of(numerator), below = digits_of(denominator);
-    std::string text = fits(above) && fits(below) ? above + "/" + below : "";
+    std::string text = above.empty() || below.empty() ? "" : above + "/" + below;
+    if (any_size && !text.empty()) return Argument::number(std::move(text), "");
     const nb::object shown = nb::module_::import_("facevalue.errors").attr("quoted")(given);
     return Argument::number(std::move(text), copied(shown));
 }
 
 // A string, an integer, a fraction or a card; `plain_number` makes one of these of any other object, or refuses it.
-Argument number_argument(nb::handle number) {
+Argument number_argument(nb::handle number, bool any_size) {
     if (const auto value = small_int(number)) return Argument::of(*value);
     if (PyUnicode_Check(number.ptr())) return {Argument::Kind::Text, false, copied(number)};
     if (PyFloat_CheckExact(number.ptr())) return Argument::other(copied(nb::repr(number)));
-    if (Py_TYPE(number.ptr()) == reinterpret_cast<PyTypeObject*>(fraction_type)) return exact_argument(number, number);
+    if (Py_TYPE(number.ptr()) == reinterpret_cast<PyTypeObject*>(fraction_type))
+        return exact_argument(number, number, any_size);
     const nb::object plain = nb::module_::import_(NUMBERS_MODULE).attr("plain_number")(number);
     if (PyUnicode_Check(plain.ptr())) return {Argument::Kind::Text, false, copied(plain)};
     if (PyFloat_Check(plain.ptr())) return Argument::other(copied(nb::repr(plain)));
     if (plain.is_none())
         return Argument::number("", copied(nb::module_::import_("facevalue.errors").attr("quoted")(number)));
-    return exact_argument(plain, number);
+    return exact_argument(plain, number, any_size);
 }
 
 // The same for several numbers: a string, None, or an iterable, of which no more are read than a puzzle may have.
-Argument numbers_argument(nb::handle numbers) {
+Argument numbers_argument(nb::handle numbers, bool any_size) {
     if (numbers.is_none()) return {};
     if (PyUnicode_Check(numbers.ptr())) return {Argument::Kind::Text, false, copied(numbers)};
-    const bool is_row = Items(numbers).is_row();
-    const nb::object listed =
-        is_row ? nb::borrow(numbers) : nb::module_::import_(NUMBERS_MODULE).attr("list_numbers")(numbers);
+    // A copy, because Python code may run meanwhile.
+    const nb::object items =
+        Items(numbers).is_row()
+            ? nb::steal(PySequence_GetSlice(numbers.ptr(), 0, static_cast<Py_ssize_t>(MOST_NUMBERS) + 1))
+            : nb::object(nb::module_::import_(NUMBERS_MODULE).attr("list_numbers")(numbers));
+    if (!items.is_valid()) throw nb::python_error();
     Argument made{Argument::Kind::List};
-    const nb::object items = kept(listed);  // Python code may run meanwhile
-    for (const nb::handle item : items) {
-        made.items.push_back(number_argument(item));
-        if (made.items.size() > MOST_NUMBERS) break;
-    }
+    for (const nb::handle item : items) made.items.push_back(number_argument(item, any_size));
     return made;
 }
 
@@ -97,11 +99,11 @@ struct Given {
     const FullRules* rules = nullptr;
     nb::object kept{};  // the owner of these rules
 
-    Given(nb::handle numbers, nb::handle target, nb::handle named) {
-        add("numbers", numbers_argument(numbers));
-        add("target", target.is_none() ? Argument() : number_argument(target));
-        if (!PyUnicode_Check(named.ptr()) && nb::hasattr(named, "_core")) {
-            kept = named.attr("_core");
+    Given(nb::handle numbers, nb::handle target, nb::handle named, bool any_size) {
+        add("numbers", numbers_argument(numbers, any_size));
+        add("target", target.is_none() ? Argument() : number_argument(target, false));
+        if (!PyUnicode_Check(named.ptr()) && nb::hasattr(named, "core")) {
+            kept = named.attr("core");
             if (!nb::try_cast(kept, rules)) rules = nullptr;
         }
         if (rules == nullptr) add("rules", argument_of(named));
@@ -114,20 +116,21 @@ struct Given {
 
 AskedPuzzle read_puzzle(const query::Tables& tables, nb::handle numbers, nb::handle target, nb::handle rules,
                         bool any_size, bool compares_cards) {
-    const Given given(numbers, target, rules);
-    const PuzzleOptions options{.any_size = any_size, .compares_cards = compares_cards, .rules = given.rules};
+    const Given given(numbers, target, rules, any_size);
+    const PuzzleOptions options{
+        .any_size = any_size, .compares_cards = compares_cards, .rules = given.rules, .stop = Stop(interrupted)};
     return result_of(interruptible([&] { return query::read_puzzle(tables, given.arguments, options); }));
 }
 
 Search make_search(const query::Tables& tables, nb::handle numbers, nb::handle target, nb::handle rules,
                    nb::handle distinct, nb::handle method, nb::handle workers, nb::handle limit) {
-    Given given(numbers, target, rules);
+    Given given(numbers, target, rules, false);
     given.add("distinct", argument_of(distinct));
     given.add("method", argument_of(method));
     given.add("workers", argument_of(workers));
-    given.add("limit", argument_of(limit));
-    const PuzzleOptions options{.compares_cards = false, .rules = given.rules};
-    return result_of(interruptible([&] { return Search::make(tables, given.arguments, options, Stop(interrupted)); }));
+    given.add("limit", limit_argument(limit));
+    const PuzzleOptions options{.compares_cards = false, .rules = given.rules, .stop = Stop(interrupted)};
+    return result_of(interruptible([&] { return Search::make(tables, given.arguments, options); }));
 }
 
 const FullRules* full_rules(nb::handle rules) { return rules.is_none() ? nullptr : nb::cast<const FullRules*>(rules); }
@@ -190,17 +193,17 @@ void bind_spelling(nb::module_& module) {
     module.def(
         "parse_number",
         [](nb::handle number, bool any_size) {
-            return python_fraction(result_of(query::read_number(number_argument(number), {any_size})));
+            return python_fraction(result_of(query::read_number(number_argument(number, any_size), {any_size})));
         },
         nb::arg("number").none(), nb::arg("any_size"),
         nb::sig("def parse_number(number: object, any_size: bool) -> fractions.Fraction"));
     module.def(
         "parse_numbers",
         [](nb::handle numbers, bool any_size, nb::handle rules) {
-            const Argument given = numbers_argument(numbers);
+            const Argument given = numbers_argument(numbers, any_size);
             const FullRules* const read_under = full_rules(rules);
-            return python_fractions(
-                result_of(interruptible([&] { return query::read_numbers(given, any_size, read_under); })));
+            return python_fractions(result_of(
+                interruptible([&] { return query::read_numbers(given, any_size, read_under, Stop(interrupted)); })));
         },
         nb::arg("numbers").none(), nb::arg("any_size"), nb::arg("rules").none() = nb::none(),
         nb::sig("def parse_numbers(numbers: object, any_size: bool, rules: FullRules | None = None) -> "

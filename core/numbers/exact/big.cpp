@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <utility>
 
@@ -354,6 +356,41 @@ BigFraction parse_fraction(std::string_view text) {
     const std::size_t bar = text.find('/');
     const BigInt denominator = bar == text.npos ? BigInt(1) : BigInt::parse(text.substr(bar + 1));
     return {BigInt::parse(text.substr(0, bar)), denominator};
+}
+
+BigInt big_power_of_ten(std::size_t exponent) { return BigInt::parse("1" + std::string(exponent, '0')); }
+
+std::optional<BigFraction> parse_decimal(std::string_view text) {
+    constexpr std::size_t MOST = 400;
+    const auto digits_at = [](std::string_view rest) {
+        return std::min(rest.find_first_not_of("0123456789"), rest.size());
+    };
+    if (text.size() > MOST) return std::nullopt;
+    const bool is_negative = text.starts_with('-');
+    if (is_negative) text.remove_prefix(1);
+    const std::size_t size = digits_at(text);
+    std::string digits(text.substr(0, size));
+    text.remove_prefix(size);
+    int exponent = 0;
+    if (text.starts_with('.')) {
+        const std::size_t more = digits_at(text.substr(1));
+        digits += text.substr(1, more);
+        exponent = -static_cast<int>(more);
+        text.remove_prefix(more + 1);
+    }
+    if (digits.empty()) return std::nullopt;
+    if (text.starts_with('e') || text.starts_with('E')) {
+        text.remove_prefix(text.substr(1).starts_with('+') ? 2 : 1);
+        int written = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), written);
+        if (error != std::errc() || std::abs(written) > static_cast<int>(MOST)) return std::nullopt;
+        exponent += written;
+        text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    }
+    if (!text.empty()) return std::nullopt;
+    const BigInt parts = BigInt::parse(is_negative ? "-" + digits : digits);
+    const BigInt scale = big_power_of_ten(static_cast<std::size_t>(std::abs(exponent)));
+    return exponent < 0 ? BigFraction(parts, scale) : BigFraction(parts * scale, 1);
 }
 
 std::string value_text(const BigFraction& value) {

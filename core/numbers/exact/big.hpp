@@ -113,6 +113,12 @@ std::optional<BigFraction> lowest_result(Op op, const BigFraction& left, const B
 // "24", "-5" or "3/4", as whole numbers and fractions are written everywhere.
 BigFraction parse_fraction(std::string_view text);
 
+BigInt big_power_of_ten(std::size_t exponent);
+
+// The value of "-0.0", "12.5" or "1e-07", as floating-point numbers are printed; it is not reduced. Nothing for
+// anything else, more than 400 characters or an exponent beyond 400.
+std::optional<BigFraction> parse_decimal(std::string_view text);
+
 // The same string for a value in lowest terms; in words, such as "a number with 5001 digits", if a part has more digits
 // than Python prints, 4300.
 std::string value_text(const BigFraction& value);

@@ -1,7 +1,6 @@
 #include "poker/tournaments/amounts.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 #include "poker/cards/read_cards.hpp"
 #include "text/joined.hpp"
@@ -15,7 +14,6 @@ namespace {
 
 constexpr std::string_view DIGITS = "0123456789";
 constexpr std::size_t MOST_AMOUNT_DIGITS = 18;
-constexpr std::size_t LONGEST_DECIMAL = 400;  // characters; also the largest exponent
 
 BigInt finest() { return BigInt(1'000'000'000'000'000'000); }
 
@@ -25,8 +23,6 @@ bool are_digits(std::string_view text, std::size_t most) {
 }
 std::size_t digits_at(std::string_view text) { return std::min(text.find_first_not_of(DIGITS), text.size()); }
 
-BigInt power_of_ten(std::size_t exponent) { return BigInt::parse("1" + std::string(exponent, '0')); }
-
 // "12", "12.5" or "3/4".
 std::optional<BigFraction> value_of_string(std::string_view text) {
     const std::size_t size = digits_at(text);
@@ -35,41 +31,11 @@ std::optional<BigFraction> value_of_string(std::string_view text) {
     if (size == text.size()) return BigFraction(BigInt::parse(whole), 1);
     std::string_view rest = text.substr(size + 1);
     if (text[size] == '.' && are_digits(rest, MOST_AMOUNT_DIGITS))
-        return BigFraction(BigInt::parse(std::string(whole) += rest), power_of_ten(rest.size()));
+        return BigFraction(BigInt::parse(std::string(whole) += rest), numbers::big_power_of_ten(rest.size()));
     if (text[size] != '/') return std::nullopt;
     rest.remove_prefix(std::min(rest.find_first_not_of('0'), rest.size()));
     if (!are_digits(rest, MOST_AMOUNT_DIGITS)) return std::nullopt;
     return BigFraction(BigInt::parse(whole), BigInt::parse(rest));
-}
-
-// "-0.0", "12.5" or "1e-07".
-std::optional<BigFraction> value_of_decimal(std::string_view text) {
-    if (text.size() > LONGEST_DECIMAL) return std::nullopt;
-    const bool is_negative = text.starts_with('-');
-    if (is_negative) text.remove_prefix(1);
-    const std::size_t size = digits_at(text);
-    std::string digits(text.substr(0, size));
-    text.remove_prefix(size);
-    int exponent = 0;
-    if (text.starts_with('.')) {
-        const std::size_t more = digits_at(text.substr(1));
-        digits += text.substr(1, more);
-        exponent = -static_cast<int>(more);
-        text.remove_prefix(more + 1);
-    }
-    if (digits.empty()) return std::nullopt;
-    if (text.starts_with('e') || text.starts_with('E')) {
-        text.remove_prefix(text.substr(1).starts_with('+') ? 2 : 1);
-        int written = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), written);
-        if (error != std::errc() || std::abs(written) > static_cast<int>(LONGEST_DECIMAL)) return std::nullopt;
-        exponent += written;
-        text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-    }
-    if (!text.empty()) return std::nullopt;
-    const BigInt parts = BigInt::parse(is_negative ? "-" + digits : digits);
-    const BigInt scale = power_of_ten(static_cast<std::size_t>(std::abs(exponent)));
-    return exponent < 0 ? BigFraction(parts, scale) : BigFraction(parts * scale, 1);
 }
 
 // The length of a number with thousands separators, "1,234,567.5", at the start of a word, up to its end or a comma; 0
@@ -155,7 +121,7 @@ std::optional<BigFraction> exact_value(const Argument& given) {
             return value_of_string(given.text);
         case Argument::Kind::Whole:
         case Argument::Kind::Other:
-            return value_of_decimal(given.text);
+            return numbers::parse_decimal(given.text);
         default:
             return std::nullopt;
     }

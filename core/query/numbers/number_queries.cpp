@@ -129,7 +129,7 @@ std::optional<BigFraction> distance_of(const std::vector<std::string>& ways, con
 }
 
 Outcome solve(NumberCall& call) {
-    const auto search = Search::make(call.tables, call.arguments, {}, call.options.stop);
+    const auto search = Search::make(call.tables, call.arguments, {.stop = call.options.stop});
     if (!search) return search.problem();
     const auto row = notation_of(call);
     if (!row) return row.problem();
@@ -185,7 +185,7 @@ Outcome solve(NumberCall& call) {
 }
 
 Outcome count(NumberCall& call) {
-    const auto search = Search::make(call.tables, call.arguments, {}, call.options.stop);
+    const auto search = Search::make(call.tables, call.arguments, {.stop = call.options.stop});
     if (!search) return search.problem();
     const auto found = count_of(*search);
     if (!found) return found.problem();
@@ -197,7 +197,7 @@ Outcome count(NumberCall& call) {
 }
 
 Outcome is_solvable(NumberCall& call) {
-    const auto search = Search::make(call.tables, call.arguments, {}, call.options.stop);
+    const auto search = Search::make(call.tables, call.arguments, {.stop = call.options.stop});
     if (!search) return search.problem();
     const auto first = first_solutions(*search, 1);
     if (!first) return first.problem();
@@ -218,7 +218,7 @@ Outcome parse_numbers(NumberCall& call) {
 }
 
 Outcome closest_query(NumberCall& call) {
-    const auto search = Search::make(call.tables, call.arguments, {}, call.options.stop);
+    const auto search = Search::make(call.tables, call.arguments, {.stop = call.options.stop});
     if (!search) return search.problem();
     const auto row = notation_of(call);
     if (!row) return row.problem();
@@ -237,7 +237,7 @@ Outcome closest_query(NumberCall& call) {
 }
 
 Outcome hint_query(NumberCall& call) {
-    const auto search = Search::make(call.tables, call.arguments, {}, call.options.stop);
+    const auto search = Search::make(call.tables, call.arguments, {.stop = call.options.stop});
     if (!search) return search.problem();
     const auto level = call.has("level") ? whole_number("level", call.argument("level"), 1, std::nullopt) : 1;
     if (!level) return level.problem();
@@ -300,7 +300,7 @@ Outcome difficulty_query(NumberCall& call) {
         if (!puzzle) return puzzle.problem();
         if (auto problem = rating_problem(puzzle->numbers.size())) return problem;
     }
-    const auto search = Search::make(call.tables, call.arguments, {}, call.options.stop);
+    const auto search = Search::make(call.tables, call.arguments, {.stop = call.options.stop});
     if (!search) return search.problem();
     const GameRules& game = search->puzzle.rules.game;
     if (game.rules.has_functions()) return no_functions(game.name);
@@ -386,7 +386,7 @@ Expected<StepsVerdict> verdict_of(NumberCall& call, const AskedPuzzle& puzzle, c
 }
 
 Outcome check(NumberCall& call) {
-    const auto puzzle = read_puzzle(call.tables, call.arguments, {.any_size = true});
+    const auto puzzle = read_puzzle(call.tables, call.arguments, {.any_size = true, .stop = call.options.stop});
     if (!puzzle) return puzzle.problem();
     const auto syntax = AskedSyntax::read(call.tables, call.word("syntax", "lenient"), call.argument("allow"));
     if (!syntax) return syntax.problem();

@@ -1,8 +1,6 @@
 #include "query/numbers/puzzle.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <cstdlib>
 #include <memory>
 #include <utility>
 
@@ -18,43 +16,13 @@ namespace {
 
 constexpr std::string_view DECIMAL_DIGITS = "0123456789";
 
-// A decimal without its exponent, such as 100 for 1e2; "" if the exponent is large.
-std::string without_exponent(std::string_view text) {
-    constexpr int MOST_PLACES = 22;
-    const std::size_t mark = text.find_first_of("eE");
-    if (mark == text.npos) return std::string(text);
-    std::string_view power = text.substr(mark + 1);
-    if (power.starts_with('+')) power.remove_prefix(1);
-    int exponent = 0;
-    const auto [end, error] = std::from_chars(power.data(), power.data() + power.size(), exponent);
-    if (error != std::errc() || std::abs(exponent) > MOST_PLACES) return "";
-    std::string digits(text.substr(0, mark));
-    const std::string sign = digits.starts_with('-') ? "-" : "";
-    digits.erase(0, sign.size());
-    const std::size_t point = std::min(digits.find('.'), digits.size());
-    auto place = static_cast<std::ptrdiff_t>(point) + exponent;  // of the new point
-    digits.erase(point, 1);
-    if (place < 1) {
-        digits.insert(0, static_cast<std::size_t>(1 - place), '0');
-        place = 1;
-    }
-    const auto whole = static_cast<std::size_t>(place);
-    if (digits.size() < whole) digits.append(whole - digits.size(), '0');
-    if (digits.size() > whole) digits.insert(whole, 1, '.');
-    return sign + digits;
-}
-
 // A floating-point number of at most six decimals is meant as it is printed. Above 2^53, several whole numbers are the
 // same one.
-bool is_short_decimal(std::string_view text) {
-    constexpr std::size_t MOST_PLACES = 6;
-    constexpr std::string_view END = "9007199254740992";
-    if (text.starts_with('-')) text.remove_prefix(1);
-    const std::size_t point = text.find('.');
-    const std::string_view whole = text.substr(0, point), places = point == text.npos ? "" : text.substr(point + 1);
-    const bool is_small = whole.size() < END.size() || (whole.size() == END.size() && whole <= END);
-    return !whole.empty() && is_small && whole.find_first_not_of(DECIMAL_DIGITS) == whole.npos &&
-           places.size() <= MOST_PLACES && places.find_first_not_of(DECIMAL_DIGITS) == places.npos;
+bool is_meant(const BigFraction& printed) {
+    const BigInt finest(1'000'000), largest(std::int64_t{1} << 53);
+    const BigInt& over = printed.numerator();
+    return (finest % printed.denominator()).is_zero() &&
+           !(largest * printed.denominator() < (over.is_negative() ? -over : over));
 }
 
 bool is_finite(std::string_view text) { return text.find_first_of(DECIMAL_DIGITS) != text.npos; }
@@ -160,8 +128,8 @@ Expected<BigFraction> read_number(const Argument& given, const NumberOptions& op
             return refuse(too_large);
         }
         case Argument::Kind::Other:
-            if (const std::string decimal = without_exponent(given.text); is_short_decimal(decimal))
-                return numbers::read_number(decimal, options);
+            if (const auto printed = parse_decimal(given.text))
+                if (BigFraction value = reduced(*printed); is_meant(value)) return value;
             return refuse(is_finite(given.text) && given.text.find('[') == std::string::npos ? NumberFault::Inexact
                                                                                              : NumberFault::NotNumber);
         default:
@@ -169,9 +137,10 @@ Expected<BigFraction> read_number(const Argument& given, const NumberOptions& op
     }
 }
 
-Expected<std::vector<BigFraction>> read_numbers(const Argument& given, bool any_size, const FullRules* rules) {
+Expected<std::vector<BigFraction>> read_numbers(const Argument& given, bool any_size, const FullRules* rules,
+                                                const Stop& stop) {
     const NumberOptions options = rules == nullptr ? NumberOptions{any_size} : options_under(*rules, any_size);
-    if (given.is_text()) return numbers::read_numbers(given.text, options);
+    if (given.is_text()) return numbers::read_numbers(given.text, options, stop);
     if (given.is_nothing()) return number_problem(NumberFault::Missing, "");
     if (given.kind != Argument::Kind::List) return number_problem(NumberFault::NotNumbers, quoted(given));
     if (given.items.empty()) return number_problem(NumberFault::NoNumbers, "");
@@ -180,6 +149,7 @@ Expected<std::vector<BigFraction>> read_numbers(const Argument& given, bool any_
         auto number = read_number(item, options);
         if (!number) return std::move(number.problem());
         numbers.push_back(std::move(*number));
+        if (stop && stop(numbers.size())) break;
         if (numbers.size() > MOST_NUMBERS) return number_problem(NumberFault::TooMany, "");
     }
     return numbers;
@@ -237,7 +207,7 @@ Expected<AskedPuzzle> read_asked(const Tables& tables, const Argument& arguments
     if (target.is_nothing()) target = Argument::whole(rules->game.target);
     auto exact_target = read_number(target, NumberOptions{options.any_size});
     if (!exact_target) return about(exact_target.problem());
-    auto exact_numbers = read_numbers(numbers, options.any_size, &*rules);
+    auto exact_numbers = read_numbers(numbers, options.any_size, &*rules, options.stop);
     if (!exact_numbers) return about(exact_numbers.problem());
     AskedPuzzle puzzle{std::move(*exact_numbers), std::move(*exact_target), std::move(*rules)};
     puzzle.has_target = has_target;

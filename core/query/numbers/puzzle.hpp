@@ -12,6 +12,7 @@
 #include "query/numbers/tables.hpp"
 #include "query/values.hpp"
 #include "text/json.hpp"
+#include "work/pulse.hpp"
 
 namespace facevalue::query {
 
@@ -37,6 +38,7 @@ struct PuzzleOptions {
     bool any_size = false;             // may numbers have 4300 digits? Otherwise they fit 64 bits, and cards are read
     bool compares_cards = true;        // with the numbers
     const FullRules* rules = nullptr;  // instead of an argument
+    Stop stop{};                       // after which the result is invalid
 };
 
 // From `numbers`, `target` and `rules`; a string of numbers may contain all three, and its digits are split if `digits`
@@ -56,7 +58,8 @@ struct PuzzleSize {
 Expected<PuzzleSize> size_of(const Tables& tables, const Argument& arguments, bool any_size);
 
 // Numbers of a string or of a list, under rules.
-Expected<std::vector<numbers::BigFraction>> read_numbers(const Argument& given, bool any_size, const FullRules* rules);
+Expected<std::vector<numbers::BigFraction>> read_numbers(const Argument& given, bool any_size, const FullRules* rules,
+                                                         const Stop& stop = {});
 Expected<numbers::BigFraction> read_number(const Argument& given, const numbers::NumberOptions& options);
 
 }  // namespace facevalue::query

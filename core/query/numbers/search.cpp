@@ -12,8 +12,7 @@ namespace facevalue::query {
 
 using namespace numbers;
 
-Expected<Search> Search::make(const Tables& tables, const Argument& arguments, const PuzzleOptions& options,
-                              const Stop& stop) {
+Expected<Search> Search::make(const Tables& tables, const Argument& arguments, const PuzzleOptions& options) {
     const auto given = [&](const char* name) {
         const Argument* const found = arguments.find(name);
         return found == nullptr || found->is_nothing() ? nullptr : found;
@@ -49,7 +48,7 @@ Expected<Search> Search::make(const Tables& tables, const Argument& arguments, c
     if (auto problem = puzzle->rules.wrong_size(puzzle->numbers.size())) return *std::move(problem);
     if (walks && rules.has_functions()) return no_functions(game.name);
     auto solutions = std::make_unique<Solutions>(puzzle->searchable(), rules, *distinct, walks, workers.value_or(0),
-                                                 stop, *limit == NO_LIMIT ? ANY_NUMBER : MOST_COMPARED);
+                                                 options.stop, *limit == NO_LIMIT ? ANY_NUMBER : MOST_COMPARED);
     Search made{std::move(*puzzle), *distinct, walks, workers, *limit, std::move(solutions)};
     if (auto problem = made.refusal(Find::First)) return *std::move(problem);
     return made;

@@ -12,7 +12,6 @@
 #include "query/numbers/tables.hpp"
 #include "text/argument.hpp"
 #include "text/problem.hpp"
-#include "work/pulse.hpp"
 
 namespace facevalue::query {
 
@@ -28,8 +27,7 @@ struct Search {
 
     // From the arguments of the puzzle, `distinct`, `method`, `workers` and `limit`. Refuses a search that would take
     // longer than the limit for the first solution.
-    static Expected<Search> make(const Tables& tables, const Argument& arguments, const PuzzleOptions& options,
-                                 const Stop& stop);
+    static Expected<Search> make(const Tables& tables, const Argument& arguments, const PuzzleOptions& options);
     std::optional<Problem> refusal(numbers::Find find) const;
 };
 

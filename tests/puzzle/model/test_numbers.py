@@ -210,3 +210,38 @@ def test_full_width_signs_are_read_as_their_ascii_forms():
     assert len(signs) == 94
     text = "3,8 1/2 -5 0.25 {-1/3} KH Q"
     assert parse_numbers(text) == parse_numbers("".join(signs.get(sign, sign) for sign in text))
+
+
+@pytest.mark.parametrize(
+    ("number", "value"),
+    [
+        (1e-05, Fraction(1, 100_000)),
+        (2.5e-3, Fraction(1, 400)),
+        (2.0**53, Fraction(2**53)),
+        (-0.0, Fraction(0)),
+    ],
+)
+def test_a_float_is_the_decimal_that_python_prints(number, value):
+    assert value == parse_number(number)
+
+
+def test_a_number_of_json_may_have_an_exponent():
+    solutions = fv.solve('{"numbers": [1e1, 25e-1, 4], "target": 1E+2}')
+    assert (solutions.numbers, solutions.target) == ((10, Fraction(5, 2), 4), 100)
+
+
+def test_large_integers_and_fractions_are_read_exactly():
+    largest = 10**4300 - 1
+    for value in (largest, -largest, 2**63, -(2**63), 16**3000):
+        for number in (value, Fraction(value, 7), Fraction(7, abs(value))):
+            assert (Fraction(number),) == fv.puzzle.parse_numbers([number], any_size=True)
+    for number in (largest + 1, -largest - 1, Fraction(1, largest + 1)):
+        with pytest.raises(LimitError, match="at most 4300 digits"):
+            parse_number(number, any_size=True)
+
+
+def test_no_more_numbers_are_read_than_a_puzzle_may_have():
+    with pytest.raises(LimitError, match="at most 1000 numbers"):
+        fv.puzzle.parse_numbers([1] * 1001 + [object()])
+    with pytest.raises(LimitError, match="at most 1000 numbers"):
+        fv.puzzle.parse_numbers(iter(lambda: 1, 0))

@@ -9,11 +9,13 @@ import sys
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from decimal import Decimal
 from fractions import Fraction
 from itertools import product
 from math import comb, prod
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import facevalue as fv
@@ -578,3 +580,8 @@ def test_numbers_too_wide_for_the_core_are_refused(call):
 def test_the_digits_of_a_table_are_whole():
     with pytest.raises(fv.RuleError, match="digits must be whole numbers, not"):
         next(fv.table([1, Fraction(1, 2)], 3))
+
+
+@pytest.mark.parametrize("limit", [Fraction(1, 2), Decimal("0.5"), np.float32(0.5)])
+def test_a_limit_may_be_a_number_of_any_library(limit):
+    assert fv.solve("8 8 3 3", limit=limit).limit == 0.5

@@ -10,13 +10,13 @@ import attrs
 
 from facevalue.budget import USUAL_LIMIT, allowed_by
 from facevalue.cards import Card, CardsLike, parse_cards
-from facevalue.errors import NotationError, refuse
+from facevalue.errors import refuse
 from facevalue.puzzle.make.difficulty import Difficulty, difficulty
 from facevalue.puzzle.make.hint import Hint, hint_from, is_needed
 from facevalue.puzzle.model.digest import digest, rules_key
 from facevalue.puzzle.model.numbers import NumberLike, NumbersLike, parse_number, parse_numbers
 from facevalue.puzzle.model.rules import RULES, Rules, RulesLike
-from facevalue.puzzle.notation.spelling import ask_puzzle, rules_of
+from facevalue.puzzle.notation.spelling import ask_puzzle, check_string, rules_of
 from facevalue.puzzle.notation.tables import number_tables
 from facevalue.puzzle.search.closest import Closest
 from facevalue.puzzle.search.solve import Distinct, Method, Solutions, solve
@@ -115,9 +115,7 @@ class Puzzle(Value):
         >>> Puzzle.parse("8 8 3 3").target
         Fraction(24, 1)
         """
-        if not isinstance(text, str):
-            raise NotationError("a puzzle must be a string", text, 0)
-        found = number_tables().read_puzzle(text, None, rules, compares_cards=True)
+        found = number_tables().read_puzzle(check_string(text), None, rules, compares_cards=True)
         found.check_size()
         is_given = target is not None and not found.has_target
         return make_trusted(

@@ -57,7 +57,7 @@ def parse_numbers(
     >>> sum(parse_numbers("1199", rules="make10"))
     Fraction(20, 1)
     """
-    core = None if rules is None else rules_named(rules)._core  # noqa: SLF001 - it is ours
+    core = None if rules is None else rules_named(rules).core
     return _core.parse_numbers(numbers, true_or_false("any_size", any_size), core)
 
 

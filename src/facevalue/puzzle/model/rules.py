@@ -118,12 +118,14 @@ class Rules(Value):
     summary: str = field(default="", kw_only=True)
     source: str = field(default="", kw_only=True)
     variants: str = field(default="", kw_only=True)
-    _core: _core.FullRules = field(init=False, eq=False, repr=False)
+    core: _core.FullRules = field(
+        init=False, eq=False
+    )  # the same, as functions of the core take it
 
     def __attrs_post_init__(self) -> None:
         options = {name: value for name, value in self._by_name().items() if name not in _ROWS}
         core = _core.FullRules(options, _row_json(self.deck), _row_json(self.scoring))
-        keep(self, **json.loads(core.options()), _core=core)
+        keep(self, **json.loads(core.options()), core=core)
 
     def as_item(self) -> object:
         """Return the name of a row, or the fields of custom rules."""

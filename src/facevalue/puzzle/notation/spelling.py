@@ -51,9 +51,18 @@ def read_spelling(text: str) -> Spelling:
     >>> read_spelling("6 6 5 2 -> 17 (forth)")
     Spelling(numbers='6 6 5 2 ', target=' 17 ', rules='forth', cards=None)
     """
+    return Spelling(*number_tables().parts(check_string(text)))
+
+
+def check_string(text: object) -> str:
+    """Return a string that spells a puzzle.
+
+    Raises:
+        NotationError: it is not a string.
+    """
     if not isinstance(text, str):
         raise NotationError("a puzzle must be a string", text, 0)
-    return Spelling(*number_tables().parts(text))
+    return text
 
 
 def read_puzzle(
