@@ -222,6 +222,7 @@ def test_every_command_has_a_schema_and_cases():
     assert verbs == {case.values[0] for case in cases(ERRORS)}
 
 
+@pytest.mark.optimized_away  # the schema is in docstrings
 @pytest.mark.parametrize(("verb", "arguments", "stdin"), cases(ANSWERS))
 def test_every_answer_has_the_keys_of_its_schema_and_no_others(verb, arguments, stdin, answered):
     code, answers, _ = answered(verb, arguments, stdin)
@@ -259,6 +260,7 @@ def without_null(schema):
     return others[0] if len(others) == 1 else schema
 
 
+@pytest.mark.optimized_away  # the schema is in docstrings
 def test_a_key_means_the_same_in_every_command():
     meanings = {}
     for key, schema in properties(SCHEMA):
@@ -269,6 +271,7 @@ def test_a_key_means_the_same_in_every_command():
         assert all(each == found[0] for each in found), (key, found)
 
 
+@pytest.mark.optimized_away  # the schema is in docstrings
 def test_the_low_of_a_game_is_the_name_of_a_hand_and_not_a_number():
     meanings = [schema for key, schema in properties(SCHEMA["$defs"]["game_row"]) if key == "low"]
     assert [{"type": "string"}] == [without_null(schema) for schema in meanings]

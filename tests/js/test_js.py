@@ -87,6 +87,7 @@ def test_the_seed_of_an_iterator_repeats_its_puzzles():
     assert (len(first), first) == (3, second)
 
 
+@pytest.mark.optimized_away  # the schema is in docstrings
 def test_the_tables_equal_the_tables_of_python():
     for place, text in rows.texts().items():
         assert place.read_text(encoding="utf-8") == text

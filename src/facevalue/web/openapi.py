@@ -41,10 +41,9 @@ def document() -> Schema:
     for query in ROUTES.values():
         schema = query.schema
         if query.items:  # several objects, and the seed if they are random
-            drawn = (parameter.name for parameter in query.drawn)
-            properties = {query.items: list_of(schema)}
-            properties |= object_schema(drawn).get("properties", {})
-            schema = _object(properties, list(properties))
+            drawn = object_schema(parameter.name for parameter in query.drawn)
+            properties = {query.items: list_of(schema)} | drawn.get("properties", {})
+            schema = drawn | {"properties": properties, "required": list(properties)}
         answers[f"{query.name}-answer"] = schema
     content = json.dumps(definitions() | answers)
     schemas = json.loads(content.replace("#/$defs/", "#/components/schemas/"))
