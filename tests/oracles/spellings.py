@@ -135,7 +135,8 @@ def labelled(text, labels):
     found = {1: before} if before else {}
     ends = [label.start() for label in labels[1:]] + [len(text)]
     for label, end in zip(labels, ends, strict=True):
-        if before and label.lastindex == 1 and found == {1: before} and not re.search("[0-9]", before):
+        is_first = before and found == {1: before}
+        if label.lastindex == 1 and is_first and not re.search("[0-9]", before):
             sentence = "expected a puzzle like '8 8 3 3 -> 24', not a sentence"
             raise RefusedError(sentence, text, 0, text)
         if label.lastindex in found:
