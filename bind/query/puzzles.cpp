@@ -115,10 +115,14 @@ struct Given {
 };
 
 AskedPuzzle read_puzzle(const query::Tables& tables, nb::handle numbers, nb::handle target, nb::handle rules,
-                        bool any_size, bool compares_cards) {
-    const Given given(numbers, target, rules, any_size);
-    const PuzzleOptions options{
-        .any_size = any_size, .compares_cards = compares_cards, .rules = given.rules, .stop = Stop(interrupted)};
+                        bool any_size, bool compares_cards, bool digits, std::string_view without_target) {
+    Given given(numbers, target, rules, any_size);
+    if (digits) given.add("digits", Argument::of(true));
+    const PuzzleOptions options{.any_size = any_size,
+                                .compares_cards = compares_cards,
+                                .rules = given.rules,
+                                .without_target = without_target,
+                                .stop = Stop(interrupted)};
     return result_of(interruptible([&] { return query::read_puzzle(tables, given.arguments, options); }));
 }
 
@@ -223,7 +227,8 @@ void bind_spelling(nb::module_& module) {
 void bind_puzzles(nb::class_<query::Tables>& tables) {
     tables
         .def("read_puzzle", read_puzzle, nb::arg("numbers").none(), nb::arg("target").none(), nb::arg("rules").none(),
-             nb::arg("any_size") = false, nb::arg("compares_cards") = false)
+             nb::arg("any_size") = false, nb::arg("compares_cards") = false, nb::arg("digits") = false,
+             nb::arg("without_target") = "")
         .def("search", make_search, nb::arg("numbers").none(), nb::arg("target").none(), nb::arg("rules").none(),
              nb::arg("distinct").none(), nb::arg("method").none(), nb::arg("workers").none(), nb::arg("limit").none())
         .def(

@@ -58,9 +58,6 @@ void bind_query(nb::module_& module) {
     module.attr("USUAL_LIMIT") = static_cast<int>(USUAL_LIMIT);
     module.def("query_parameters", [] { return parameters_of(query::query_names()); });
     module.def("poker_query_parameters", [] { return parameters_of(query::poker_query_names()); });
-    module.def(
-        "split_digits", [](const nb::str& text) { return python_text(result_of(query::split_digits(copied(text)))); },
-        nb::arg("numbers"), nb::sig("def split_digits(numbers: str) -> str"));
     nb::class_<query::Tables> tables(module, "Tables");
     tables
         .def_static(

@@ -34,6 +34,7 @@ struct Call {
     Tables& tables;
     const Argument& arguments;
     const QueryOptions& options;
+    std::string_view name{};  // of the query
     JsonWriter json{options.has_floats, options.print};
     bool is_found = true;
 
@@ -87,7 +88,7 @@ Expected<QueryResult> answer_by(const std::vector<QueryRow<Tables>>& queries, Ta
     for (const std::string_view given : arguments.names)
         if (std::ranges::find(query->parameters, given) == query->parameters.end())
             return unknown_word("parameter", Argument::of(given), query->parameters);
-    Call<Tables> call{tables, arguments, options};
+    Call<Tables> call{tables, arguments, options, query->name};
     if (auto problem = query->run(call)) return *std::move(problem);
     return QueryResult{call.json.text(), call.is_found};
 }

@@ -8,8 +8,12 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 from facevalue import _core
 from facevalue.poker.hands.game_rows import ROWS
+from facevalue.puzzle.model.rules import Rules
+from facevalue.puzzle.notation.spelling import rules_of
 from facevalue.puzzle.notation.tables import number_tables
 
 if TYPE_CHECKING:
@@ -47,6 +51,53 @@ def ask_core(
     return number_tables().query(name, given)
 
 
+@attrs.frozen
+class AskedPuzzle:
+    """The puzzle in the arguments of a query.
+
+    Attributes:
+        numbers: the numbers.
+        target: the target, or the default of the rules.
+        rules: the rules.
+        has_target: whether the arguments contain the target.
+    """
+
+    numbers: tuple[Fraction, ...]
+    target: Fraction
+    rules: Rules
+    has_target: bool
+
+
+def read_puzzle(
+    arguments: Mapping[str, Any], *, any_size: bool = False, without_target: str = ""
+) -> AskedPuzzle:
+    """Read the numbers, the target and the rules in the arguments of a query.
+
+    Args:
+        arguments: `numbers`, which may contain all three, and `rules`; optionally `target` and
+            `digits`.
+        any_size: whether numbers may have 4300 digits.
+        without_target: the name of a query that takes no target, or "".
+
+    Raises:
+        RuleError: two targets, or a target that the query does not take.
+        FaceValueError: as for `Puzzle`, but the rules may need more or fewer numbers.
+    """
+    target, rules = arguments.get("target"), arguments["rules"]
+    found = number_tables().read_puzzle(
+        arguments["numbers"],
+        target,
+        rules,
+        any_size=any_size,
+        compares_cards=True,
+        digits=bool(arguments.get("digits")),
+        without_target=without_target,
+    )
+    has_target = found.has_target or target is not None
+    exact_rules = rules_of(found.named_rules, rules)
+    return AskedPuzzle(found.numbers, found.target, exact_rules, has_target)
+
+
 def size_of_puzzle(arguments: Mapping[str, Any], *, any_size: bool) -> tuple[int, int, int]:
     """Read the numbers, the target and the rules in the arguments of a query.
 
@@ -58,9 +109,6 @@ def size_of_puzzle(arguments: Mapping[str, Any], *, any_size: bool) -> tuple[int
         FaceValueError: as for `Puzzle`; with `any_size`, numbers may have 4300 digits.
     """
     return number_tables().size_of(_ENCODER.encode(arguments), any_size)
-
-
-split_digits = _core.split_digits
 
 
 def json_line(content: object) -> str:

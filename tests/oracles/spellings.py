@@ -117,7 +117,8 @@ def parts(text):
         raise RefusedError("expected the rules in brackets at the end", text, place, text)
     rules, question = name if bracket else None, re.sub(ARROW, "=", question)
     if listed:
-        return found, question.strip(f"{BLANKS}:=,") or None, rules
+        target = question.strip(f"{BLANKS}:=,")
+        return found, target if target.strip() else None, rules
     mark = "=" if "=" in question else ":"
     found, is_marked, target = question.partition(mark)
     counts = [len(side.replace(",", " ").split()) for side in (found, target)]

@@ -55,6 +55,8 @@ def test_the_functions_of_the_package_are_instrumented():
 
 def test_the_dictionary_of_queries_about_poker_has_their_names_and_parameters():
     queries = _core.poker_query_parameters()
-    words = (ROOT / "core" / "fuzz" / "queries.dict").read_text(encoding="utf-8").splitlines()
+    words = (
+        (ROOT / "core" / "fuzz" / "words" / "queries.dict").read_text(encoding="utf-8").splitlines()
+    )
     assert {f'"{name}"' for name in queries} <= set(words)
     assert {f'"\\"{name}\\": "' for names in queries.values() for name in names} <= set(words)

@@ -1,13 +1,15 @@
 """The JSON of queries that the core answers, made from the results of Python's functions."""
 
 import facevalue as fv
-from facevalue import poker, puzzle
+from facevalue import poker
 from facevalue.queries.number_queries import find_closest
 from facevalue.value import as_json, as_share
 
 
 def puzzle_of(result):
-    return result.query.read_puzzle(result.arguments)
+    found = result.query.read_puzzle(result.arguments)
+    cards = fv.Puzzle.parse(given).cards if isinstance(given := result["numbers"], str) else ()
+    return fv.Puzzle(found.numbers, found.target, found.rules, cards=cards)
 
 
 def solve(result):
@@ -51,14 +53,14 @@ def difficulty(result):
 
 def check(result):
     verdict = result.value
-    given = result["numbers"], result["target"], result["rules"]
-    numbers, target, rules = puzzle.read_puzzle(*given, any_size=True)
+    found = result.query.read_puzzle(result.arguments)
+    target, rules = found.target, found.rules
     distance = points = None
     if verdict.reason in (fv.Reason.CORRECT, fv.Reason.WRONG_VALUE) and verdict.value is not None:
         distance = abs(verdict.value - target)
         points = rules.scoring.points_for(distance)
     return {
-        "numbers": as_json(numbers),
+        "numbers": as_json(found.numbers),
         "target": as_json(target),
         "rules": as_json(rules),
         "answer": result["answer"],

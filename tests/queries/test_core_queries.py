@@ -145,7 +145,6 @@ def in_the_core(name, arguments):
 
 def in_python(name, arguments):
     try:
-        QUERIES[name].check_target(arguments)
         result = QUERIES[name].call(arguments)
         return json.loads(json.dumps(RESULTS[name](result))), result.is_found
     except fv.FaceValueError as error:

@@ -146,4 +146,4 @@ def test_the_help_of_a_parameter_is_written_once():
 def test_a_target_in_an_object_is_refused_by_a_query_without_a_target(target):
     numbers = f'{{"numbers": [1, 2], "target": {target}}}'
     with pytest.raises(facevalue.RuleError, match="values takes no target; leave out "):
-        QUERIES["values"].check_target({"numbers": numbers})
+        QUERIES["values"].call({"numbers": numbers})

@@ -328,7 +328,8 @@ Outcome difficulty_query(NumberCall& call) {
 
 Outcome reach_query(NumberCall& call) {
     constexpr std::int64_t USUAL_LOW = 100, USUAL_HIGH = 999;
-    const auto puzzle = read_puzzle(call.tables, call.arguments, {.usual_rules = "countdown"});
+    const auto puzzle =
+        read_puzzle(call.tables, call.arguments, {.usual_rules = "countdown", .without_target = call.name});
     if (!puzzle) return puzzle.problem();
     const GameRules& game = puzzle->rules.game;
     const auto limit = read_limit(call.arguments, USUAL_LIMIT);
@@ -417,7 +418,7 @@ Outcome check(NumberCall& call) {
 }
 
 Outcome still_solvable_query(NumberCall& call) {
-    const auto puzzle = read_puzzle(call.tables, call.arguments, {.compares_cards = false});
+    const auto puzzle = read_puzzle(call.tables, call.arguments);
     if (!puzzle) return puzzle.problem();
     const GameRules& game = puzzle->rules.game;
     if (!takes_any_two(game.rules)) return not_any_two(game.name, game.rules.join, game.rules.has_functions());

@@ -155,6 +155,9 @@ Expected<std::vector<BigFraction>> read_numbers(const Argument& given, bool any_
     return numbers;
 }
 
+namespace {
+
+// The string with spaces between the digits of its first word: 4878 -> 24 is 4 8 7 8 -> 24.
 Expected<std::string> split_digits(const std::string& numbers) {
     constexpr std::string_view SPACES = " \t\n\v\f\r";
     const std::size_t start = std::min(numbers.find_first_not_of(SPACES), numbers.size());
@@ -169,7 +172,11 @@ Expected<std::string> split_digits(const std::string& numbers) {
     return rest == numbers.npos ? split : facevalue::joined({split, " ", std::string_view(numbers).substr(rest)});
 }
 
-namespace {
+// Why a query does not take the string of a puzzle with a target. In an object it may be a number.
+Problem unused_target(std::string_view query, std::string_view numbers, std::string_view target) {
+    const std::string part = is_object(numbers) ? "\"target\"" : facevalue::joined({"'= ", trimmed_text(target), "'"});
+    return rule_problem(facevalue::joined({query, " takes no target; leave out ", part, ": ", quoted(numbers)}));
+}
 
 Expected<AskedPuzzle> read_asked(const Tables& tables, const Argument& arguments, const PuzzleOptions& options,
                                  Argument numbers) {
@@ -188,7 +195,11 @@ Expected<AskedPuzzle> read_asked(const Tables& tables, const Argument& arguments
     if (is_string && has_more_than_numbers(whole)) {
         auto parts = read_spelling(whole, tables.names("rules"));
         if (!parts) return std::move(parts.problem());
-        if (!target.is_nothing() && !parts->target.is_nothing()) return two_targets(whole, target.text);
+        if (!parts->target.is_nothing()) {
+            if (!options.without_target.empty())
+                return unused_target(options.without_target, whole, parts->target.text);
+            if (!target.is_nothing()) return two_targets(whole, target.text);
+        }
         numbers = std::move(parts->numbers);
         cards = std::move(parts->cards);
         has_target = !parts->target.is_nothing();

@@ -30,15 +30,13 @@ struct AskedPuzzle {
     numbers::PreparedPuzzle prepared() const;
 };
 
-// The string with spaces between the digits of its first word: 4878 -> 24 is 4 8 7 8 -> 24.
-Expected<std::string> split_digits(const std::string& numbers);
-
 struct PuzzleOptions {
     std::string_view usual_rules = "classic";
-    bool any_size = false;             // may numbers have 4300 digits? Otherwise they fit 64 bits, and cards are read
-    bool compares_cards = true;        // with the numbers
-    const FullRules* rules = nullptr;  // instead of an argument
-    Stop stop{};                       // after which the result is invalid
+    bool any_size = false;              // may numbers have 4300 digits? Otherwise they fit 64 bits, and cards are read
+    bool compares_cards = true;         // with the numbers
+    const FullRules* rules = nullptr;   // instead of an argument
+    std::string_view without_target{};  // the name of a query that takes no target; a string may not contain one
+    Stop stop{};                        // after which the result is invalid
 };
 
 // From `numbers`, `target` and `rules`; a string of numbers may contain all three, and its digits are split if `digits`

@@ -29,7 +29,7 @@ constexpr std::uint64_t WORK_OF_AN_EXPRESSION = 1000;  // in look-ups
 
 // As many numbers as the rules need; the target is not used.
 Expected<AskedPuzzle> read_numbers_and_rules(const NumberCall& call) {
-    auto puzzle = read_puzzle(call.tables, call.arguments);
+    auto puzzle = read_puzzle(call.tables, call.arguments, {.without_target = call.name});
     if (puzzle)
         if (auto problem = puzzle->rules.wrong_size(puzzle->numbers.size())) return *std::move(problem);
     return puzzle;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from functools import partial
 
 from facevalue.cli.app import run
 from facevalue.cli.terminal.streams import on_standard_streams
@@ -17,4 +18,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0
     """
     words = sys.argv[1:] if arguments is None else list(arguments)
-    return on_standard_streams(lambda: run(words))
+    return on_standard_streams(partial(run, words))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Callable, Iterable
-from functools import partial, reduce
+from functools import partial
 from typing import Any
 
 import click
@@ -23,8 +23,9 @@ from facevalue.cli.terminal.lines import (
     stdin_lines,
 )
 from facevalue.cli.terminal.progress import show_progress
+from facevalue.door import read_puzzle
 from facevalue.queries import Query, Result
-from facevalue.queries.guesses import find_target, guess_meaning
+from facevalue.queries.guesses import interpret
 from facevalue.queries.parameter import BLOCK, LINE, TABLE, Parameter
 from facevalue.queries.parameters import RULES
 from facevalue.queries.query import Note
@@ -51,19 +52,18 @@ def command_for(query: Query) -> click.Command:
     elif first:
         decorators.insert(0, click.argument(first.name, nargs=-1))
 
-    def run(**given: Any) -> int:
-        return _run(query, first, given)
-
+    run: Any = shared.as_json(partial(_run, query, first))
+    for decorate in reversed(decorators):
+        run = decorate(run)
     return click.command(
         query.name,
         cls=verb.Verb,
         help=f"{query.summary}\n\n{query.details}",
         epilog=verb.examples(*query.examples),
-    )(reduce(lambda made, decorate: decorate(made), (shared.as_json, *reversed(decorators)), run))
+    )(run)
 
 
-def _run(query: Query, first: Parameter | None, given: dict[str, Any]) -> int:
-    as_json = given.pop("as_json")
+def _run(query: Query, first: Parameter | None, /, *, as_json: bool, **given: Any) -> int:
     arguments = {name: value for name, value in given.items() if value not in (None, ())}
     flags = {parameter.name: parameter for parameter in query.parameters if parameter.flag}
     arguments |= {name: flags[name].flag_value for name in arguments if name in flags}
@@ -80,7 +80,6 @@ def _run(query: Query, first: Parameter | None, given: dict[str, Any]) -> int:
         return _run_lines(query, first, arguments, printer)
     if first.written_as == "words":
         arguments[first.name] = " ".join(words)
-        query.check_target(arguments)
     return printer.show(arguments)
 
 
@@ -93,6 +92,8 @@ def _run_lines(query: Query, first: Parameter, arguments: dict[str, Any], printe
         codes = (printer.show(arguments | {first.name: line}) for line in stdin_lines())
         return max(codes, default=FOUND)
 
+    rules: Any = arguments.get("rules", query.defaults.get("rules"))
+
     def show_line(line: str) -> int:
         value: str | tuple[str, ...] = line
         if first.written_as == "list":  # split the line like a shell; ranges are in quotes
@@ -102,10 +103,13 @@ def _run_lines(query: Query, first: Parameter, arguments: dict[str, Any], printe
                 raise fv.RangeError("expected a closing quote", line, len(line)) from None
         title = line if query.has_numbers else ""
         if title.startswith("{"):
-            title = str(query.read_puzzle(arguments | {"numbers": line}))
+            title = str(fv.Puzzle.parse(line, target=arguments.get("target"), rules=rules))
         given = arguments | {first.name: value}
-        if query.has_target and fv.puzzle.read_spelling(line).target is not None:
+        if query.has_numbers and fv.puzzle.read_spelling(line).target is not None:
             given.pop("target", None)  # the option is for lines without a target
+            if not query.has_target:
+                puzzle = read_puzzle(given | {"rules": rules})
+                given |= {"numbers": puzzle.numbers, "rules": puzzle.rules}
         return printer.show(given, title)
 
     return answer_lines(show_line, as_json=printer.as_json)
@@ -127,11 +131,13 @@ class Printer:
 
     def show(self, arguments: dict[str, Any], title: str = "") -> int:
         """Run the query, print its result and return the exit code."""
-        arguments, remark = find_target(self.query, arguments)
-        question = "" if self.as_json else guess_meaning(self.query, arguments)
-        for line in filter(None, (remark, question)):
+        meant = interpret(self.query, arguments)
+        arguments, question = meant.arguments, "" if self.as_json else meant.question
+        for line in filter(None, (meant.remark, question)):
             report(f"facevalue: {line}")
-        call: Any = self.query.answer if self.as_json else self.query.call
+        call: Any = self.query.answer
+        if not self.as_json:
+            call = partial(self.query.call, puzzle=meant.puzzle, question=question)
         if self.query.takes_progress:
             with show_progress() as show:
                 result = call(arguments, progress=partial(self.advance, show))

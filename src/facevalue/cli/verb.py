@@ -79,11 +79,6 @@ class Verb(click.Command):
             if extra:
                 remedy = self._suggest(extra, found) or f"see {ctx.command_path} --help"
                 raise click.UsageError(f"unexpected argument {extra[0]!r}; {remedy}", ctx)
-        self._refuse_repeated(ctx, args)
-        return super().parse_args(ctx, args)
-
-    def _refuse_repeated(self, ctx: click.Context, args: list[str]) -> None:
-        """Refuse an option that is given twice, unless it may be repeated or shows the help."""
         _, _, given = self.make_parser(ctx).parse_args(list(args))
         for option in given:
             if not isinstance(option, click.Option) or option.multiple or option.is_eager:
@@ -91,6 +86,7 @@ class Verb(click.Command):
             if given.count(option) > 1 and not isinstance(option, values.ListOption):
                 names = " or ".join((option.opts[-1], *option.secondary_opts))
                 raise click.UsageError(f"{names} is given twice; keep one of them", ctx)
+        return super().parse_args(ctx, args)
 
     def _join_lists(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Join the words of a list after an option, as in `--board 2h 7h Jc`, into its value.
@@ -120,12 +116,13 @@ class Verb(click.Command):
             else:
                 joined[-1] += f" {word}"
         found, _, _ = self.make_parser(ctx).parse_args(list(joined))
-        needed = [str(each.name) for each in self.params if isinstance(each, click.Argument)]
-        # Unlike a missing word, the only word of a command may be empty.
-        remain = all(
-            isinstance(found.get(name), (str, tuple)) and found[name] != () for name in needed
-        )
-        return joined if remain else args
+        for argument in self.params:
+            words = found.get(str(argument.name))
+            # Unlike a missing word, the only word of a command may be empty.
+            is_missing = not isinstance(words, (str, tuple)) or words == ()
+            if isinstance(argument, click.Argument) and is_missing:
+                return args
+        return joined
 
     def _suggest(self, words: list[str], given: Mapping[str, Any]) -> str:
         """Suggest an option that is not given for unexpected words, or return ""."""

@@ -5,21 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from facevalue import door
 from facevalue.options import one_of
 from facevalue.queries.kinds import NumbersSize
 from facevalue.queries.parameter import Parameter
 
 # Puzzles of so few numbers are quick, unless the numbers are large.
 _FEW, _SMALL = 4, 1000
-
-
-def split_digits(arguments: Mapping[str, Any]) -> Any:
-    """Return the numbers; with the argument `digits`, the first word is one number per digit."""
-    numbers = arguments["numbers"]
-    if not arguments.get("digits") or not isinstance(numbers, str):
-        return numbers
-    return door.split_digits(numbers)
 
 
 def find_parameter(name: str, parameters: Iterable[Parameter]) -> Parameter:

@@ -21,7 +21,6 @@ from facevalue.errors import counted, makes
 from facevalue.options import take
 from facevalue.queries import parameters as p
 from facevalue.queries.arguments import has_few_numbers
-from facevalue.queries.guesses import guess_meaning
 from facevalue.queries.parameter import BARE, LINE, TABLE
 from facevalue.queries.query import Note, Query, Result, always
 
@@ -51,7 +50,7 @@ def _solutions_as_lines(result: Result) -> Iterator[str | fv.LimitError]:
     solutions, notation = result.value, result["notation"]
     is_solved = False
     most = 1 if result["first"] else result["most"]
-    is_cut = most is None and bool(guess_meaning(result.query, result.arguments))
+    is_cut = most is None and bool(result.question)
     for expression in take(solutions, _FEW_LISTED if is_cut else most):
         shown = expression.to(notation)
         yield f"\n{shown}" if is_solved and "\n" in shown else shown

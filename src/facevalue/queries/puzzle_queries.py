@@ -59,6 +59,7 @@ JUDGE_QUERIES = (
         to_lines=lambda result: (f"{result.value.reason}: {result.value.message}",),
         found=lambda result: result.value.correct,
         layout=BARE,
+        any_size=True,
         quick=always,
     ),
     Query(

@@ -15,9 +15,10 @@ from typing import Any, cast
 import attrs
 
 import facevalue as fv
-from facevalue.door import CORE_QUERIES, ask_core, json_line, size_of_puzzle
-from facevalue.errors import RuleError, quoted, refuse
-from facevalue.queries.arguments import find_parameter, split_digits
+from facevalue import door
+from facevalue.door import CORE_QUERIES, AskedPuzzle, ask_core, json_line, size_of_puzzle
+from facevalue.errors import RuleError
+from facevalue.queries.arguments import find_parameter
 from facevalue.queries.kinds import NumbersSize
 from facevalue.queries.parameter import BLOCK, HTTP, SHELL, Parameter
 from facevalue.queries.parameters import NUMBERS, TARGET
@@ -58,6 +59,7 @@ class Query:
             stderr.
         found: returns whether the exit code is 0, not 1.
         layout: how a result is shown.
+        any_size: whether numbers may have 4300 digits each.
         quick: returns, from the arguments, whether a server may answer on its event loop and
             cache the answer; None if the query is only on the command line.
     """
@@ -72,6 +74,7 @@ class Query:
     to_lines: Callable[[Result], Iterable[Line]] = lambda result: str(result.value).splitlines()
     found: Callable[[Result], object] = lambda _: True
     layout: str = BLOCK
+    any_size: bool = False
     quick: Callable[[Mapping[str, Any]], bool] | None = lambda _: False
 
     @name.default
@@ -194,56 +197,30 @@ class Query:
         if NUMBERS not in self.parameters:
             return dict(arguments)
         asked = {"rules": self.defaults["rules"], **arguments}
-        count, largest, target = size_of_puzzle(asked, any_size=not self.has_numbers)
+        count, largest, target = size_of_puzzle(asked, any_size=self.any_size)
         return {**arguments, "numbers": NumbersSize(count, largest), "target": target}
 
-    def read_puzzle(self, arguments: Mapping[str, Any]) -> fv.Puzzle:
-        """Read the puzzle from `numbers`, `target` and `rules`; `numbers` may contain all three.
+    def read_puzzle(self, arguments: Mapping[str, Any]) -> AskedPuzzle:
+        """Read the puzzle of a query with numbers.
 
         Raises:
-            FaceValueError: as for `Puzzle`.
+            FaceValueError: as for `door.read_puzzle`.
         """
-        numbers, target = split_digits(arguments), arguments.get("target")
-        rules = arguments.get("rules", self.defaults["rules"])
-        if not isinstance(numbers, str):
-            return fv.Puzzle(numbers, target, rules)
-        return fv.Puzzle.parse(numbers, target=target, rules=rules)
+        given = {"rules": self.defaults["rules"], **arguments}
+        unused = "" if TARGET in self.parameters else self.name
+        return door.read_puzzle(given, any_size=self.any_size, without_target=unused)
 
-    def check_target(self, arguments: Mapping[str, Any]) -> None:
-        """Refuse a second target, and a target that the query does not use.
+    def complete(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the arguments with those that are drawn.
 
         Raises:
-            RuleError: the string of numbers contains such a target.
-            FaceValueError: as for `Puzzle.parse`.
-        """
-        numbers = arguments.get("numbers")
-        if not self.has_numbers or not isinstance(numbers, str):
-            return
-        target = fv.puzzle.read_spelling(numbers).target
-        if target is None:
-            return
-        if not self.has_target:
-            # In a JSON object, it may be a number.
-            part = f"'= {target.strip()}'" if isinstance(target, str) else '"target"'
-            raise RuleError(f"{self.name} takes no target; leave out {part}: {quoted(numbers)}")
-        if arguments.get("target") is not None:
-            refuse("two targets", numbers, str(arguments["target"]))
-
-    def check_needed(self, arguments: Mapping[str, Any]) -> None:
-        """Refuse a call without a required parameter.
-
-        Raises:
-            RuleError: a parameter is missing; the message has an example.
+            RuleError: a required parameter is missing; the message has an example.
         """
         for name in self.required:
             if name not in arguments:
                 examples = find_parameter(name, self.parameters).examples
                 shown = "&".join(f"{name}={example}" for example in examples)
                 raise RuleError(f"no {name} given; for example: {shown}")
-
-    def _complete(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the arguments with those that are drawn."""
-        self.check_needed(arguments)
         given = dict(arguments)
         for parameter in self.drawn:
             if parameter.draw and given.get(parameter.name) is None:
@@ -254,24 +231,31 @@ class Query:
         """Return a result for JSON, from the core if it answers the query; see `call`."""
         if self.name not in CORE_QUERIES:
             return self.call(arguments, **extra)
-        given = self._complete(arguments)
+        given = self.complete(arguments)
         asked = {p.name: given[p.name] for p in self.parameters if p.name in given and not p.shows}
         return CoreResult(self, given, *ask_core(self.name, asked, **extra))
 
-    def call(self, arguments: Mapping[str, Any], **extra: Any) -> Result:
+    def call(
+        self,
+        arguments: Mapping[str, Any],
+        *,
+        puzzle: AskedPuzzle | None = None,
+        question: str = "",
+        **extra: Any,
+    ) -> Result:
         """Call the function.
 
         Args:
             arguments: values by the name of their parameter.
+            puzzle: the result of `read_puzzle`, if the arguments have been read.
+            question: a question about the arguments, for the result.
             **extra: further arguments of the function, such as `progress`.
 
         Raises:
             RuleError: a required parameter is missing.
             FaceValueError: as for the function.
         """
-        given = self._complete(arguments)
-        if "numbers" in given:
-            given["numbers"] = split_digits(given)
+        given = self.complete(arguments)
         function, declared = self.function, self._signature.parameters
         options = {name: value for name, value in given.items() if name in declared} | extra
         for parameter in self.parameters:
@@ -283,15 +267,14 @@ class Query:
                 name, amended = parameter.amends
                 value = given.get(name, self.defaults[name])
                 options[name] = amended(value, given[parameter.name])
-        if not self.has_numbers:
-            variadic = [name for name, p in declared.items() if p.kind is p.VAR_POSITIONAL]
-            words = options.pop(variadic[0], ()) if variadic else ()
-            return Result(self, given, function(*words, **options))
-        puzzle = self.read_puzzle(given)
-        options |= {"numbers": puzzle.numbers, "rules": puzzle.rules}
-        if self.has_target:
-            options["target"] = puzzle.target
-        return Result(self, given, function(**options))
+        if NUMBERS in self.parameters:
+            puzzle = puzzle or self.read_puzzle(given)
+            options |= {"numbers": puzzle.numbers, "rules": puzzle.rules}
+            if TARGET in self.parameters:
+                options["target"] = puzzle.target
+        variadic = [name for name, p in declared.items() if p.kind is p.VAR_POSITIONAL]
+        words = options.pop(variadic[0], ()) if variadic else ()
+        return Result(self, given, function(*words, **options), question)
 
 
 def _public(name: str) -> Callable[..., Any]:
@@ -307,11 +290,13 @@ class Result:
         query: the query.
         arguments: the arguments of the call, by the name of their parameter.
         value: what the function returned.
+        question: a question about numbers that probably mean another puzzle, or "".
     """
 
     query: Query
     arguments: Mapping[str, Any]
     value: Any
+    question: str = ""
 
     def __getitem__(self, name: str) -> Any:
         """Return the value of a parameter, or its default."""

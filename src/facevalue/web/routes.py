@@ -112,9 +112,7 @@ def prepare(query: Query, arguments: Arguments) -> Call:
         LimitError: a limit is exceeded.
         FaceValueError: invalid numbers.
     """
-    query.check_needed(arguments)
-    query.check_target(arguments)
-    asked = dict(arguments)
+    asked = query.complete(arguments)
     arguments |= query.measure(arguments)
     given = {**query.defaults, **arguments}
     for parameter in query.parameters_of("http"):

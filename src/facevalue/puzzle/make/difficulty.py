@@ -65,8 +65,8 @@ def difficulty(
     puzzle = read_puzzle(numbers, target, rules)
     if chosen == LANGUAGE_MODEL:
         _core.check_rated_size(len(puzzle[0]))
-    puzzle[2].need_no_functions()
     solutions = Solutions(*puzzle, limit=limit)  # refuses puzzles that are too large to solve
+    solutions.rules.need_no_functions()
     rating = _core.difficulty(solutions._core, chosen, solutions.limit)  # noqa: SLF001 - the same search
     if rating is None:
         return None

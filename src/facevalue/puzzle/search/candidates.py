@@ -65,9 +65,9 @@ class Candidates(Value):
     rules: Rules = field(default=spelled("classic"), converter=rules_named)
 
     def __attrs_post_init__(self) -> None:
-        self.rules.need_no_functions()
         keep(self, numbers=parse_numbers(self.numbers, rules=self.rules))
         check_size(len(self.numbers), self.rules)
+        self.rules.need_no_functions()
 
     def __len__(self) -> int:
         """How many candidates there are.
