@@ -30,12 +30,19 @@ inline std::optional<PythonParts> python_parts(const std::optional<BigFraction>&
     return value ? std::optional(python_parts(*value)) : std::nullopt;
 }
 
+// Whether the object is an int that fits 64 bits; then `value` is it. For loops, in which an optional is slower: it is
+// written in two parts and read as one.
+inline bool read_small_int(nb::handle number, std::int64_t& value) {
+    if (!PyLong_CheckExact(number.ptr())) return false;
+    int overflow = 0;
+    value = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
+    return overflow == 0;
+}
+
 // The value of an int that fits 64 bits; nothing for any other object.
 inline std::optional<std::int64_t> small_int(nb::handle number) {
-    if (!PyLong_CheckExact(number.ptr())) return std::nullopt;
-    int overflow = 0;
-    const long long value = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
-    return overflow == 0 ? std::optional<std::int64_t>(value) : std::nullopt;
+    std::int64_t value = 0;
+    return read_small_int(number, value) ? std::optional(value) : std::nullopt;
 }
 
 // The class Fraction, since the module was loaded.

@@ -16,10 +16,9 @@ inline Answer read_answer(nb::handle given, Encoded& encoded) {
     return {view(given, encoded), true, true};
 }
 
-// The value of an int that fits 64 bits, one of which is the sign; nothing for any other object.
-inline std::optional<std::int64_t> whole(nb::handle number) {
-    const auto value = small_int(number);
-    return value == std::numeric_limits<std::int64_t>::min() ? std::nullopt : value;
+// Whether the object is an int that fits 64 bits, one of which is the sign; then `value` is it.
+inline bool read_whole(nb::handle number, std::int64_t& value) {
+    return read_small_int(number, value) && value != std::numeric_limits<std::int64_t>::min();
 }
 
 // Calls add(number) for each of the items; false if some are not ints, or if there are too few or too many.
@@ -27,9 +26,9 @@ template <class Add>
 bool add_whole(const Items& items, Add add) {
     if (!items.is_row() || items.size() > MOST_NUMBERS) return false;
     for (std::size_t i = 0; i < items.size(); ++i) {
-        const auto number = whole(items[i]);
-        if (!number) return false;
-        add(Number{*number, 1});
+        std::int64_t number = 0;
+        if (!read_whole(items[i], number)) return false;
+        add(Number{number, 1});
     }
     return items.size() > 0;
 }
@@ -37,14 +36,14 @@ bool add_whole(const Items& items, Add add) {
 // One puzzle: ints and an int target. False for anything else.
 inline bool prepare(nb::handle numbers, nb::handle target, PreparedPuzzle& puzzle) {
     puzzle.clear();
-    const auto goal = whole(target);
-    if (!goal || !add_whole(Items(numbers), [&](const Number& number) { puzzle.add(number); })) return false;
-    puzzle.target = {*goal, 1};
-    return true;
+    std::int64_t goal = 0;
+    if (!read_whole(target, goal)) return false;
+    puzzle.target = {goal, 1};
+    return add_whole(Items(numbers), [&](const Number& number) { puzzle.add(number); });
 }
 
 // The same for the last puzzle of a batch, or for a prepared puzzle, which has a target already.
-inline bool add_puzzle(nb::handle numbers, const std::optional<std::int64_t>& target, PreparedPuzzles& puzzles) {
+inline bool add_puzzle(nb::handle numbers, nb::handle target, PreparedPuzzles& puzzles) {
     const Items items(numbers);
     const PreparedPuzzle* prepared = nullptr;
     if (!items.is_row() && nb::try_cast(numbers, prepared) && prepared != nullptr) {
@@ -52,8 +51,10 @@ inline bool add_puzzle(nb::handle numbers, const std::optional<std::int64_t>& ta
         puzzles.end(prepared->target, prepared->wide, prepared->has_forms);
         return true;
     }
-    if (!target || !add_whole(items, [&](const Number& number) { puzzles.add(number); })) return false;
-    puzzles.end({*target, 1});
+    std::int64_t goal = 0;
+    if (!read_whole(target, goal) || !add_whole(items, [&](const Number& number) { puzzles.add(number); }))
+        return false;
+    puzzles.end({goal, 1});
     return true;
 }
 
@@ -72,10 +73,9 @@ class PuzzleSource {
         puzzles.clear();
         const Items rows(rows_), targets(targets_);
         const bool has_targets = targets.is_row();
-        const auto target = has_targets ? std::nullopt : whole(targets_);
-        if (!rows.is_row()) return !has_targets && add_puzzle(rows_, target, puzzles);
+        if (!rows.is_row()) return !has_targets && add_puzzle(rows_, targets_, puzzles);
         for (std::size_t i = first; i < end; ++i)
-            if (!add_puzzle(rows[i], has_targets ? whole(targets[i]) : target, puzzles)) return false;
+            if (!add_puzzle(rows[i], has_targets ? targets[i] : nb::handle(targets_), puzzles)) return false;
         return true;
     }
 

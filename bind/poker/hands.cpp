@@ -72,16 +72,19 @@ class KnownCards {
 KnownCards known_cards;
 std::array<PyObject*, DECK> cards_by_id{};
 
-Cards one_card(PyObject* item) {
-    if (PyLong_CheckExact(item)) {
-        int beyond = 0;
-        const long id = PyLong_AsLongAndOverflow(item, &beyond);
-        return id < 0 || id >= DECK ? NO_CARD : card_of(static_cast<int>(id));
-    }
+// Not inlined, so that reading ids is a short loop.
+[[gnu::noinline]] Cards known_or_spelled_card(PyObject* item) {
     if (!PyUnicode_CheckExact(item)) return known_cards.find(item);
     const auto text = bytes_of(item);
     const Spelling found = text ? card_at(*text) : Spelling{};
     return found && found.length == text->size() ? card_of(found.value) : NO_CARD;
+}
+
+Cards one_card(PyObject* item) {
+    if (!PyLong_CheckExact(item)) return known_or_spelled_card(item);
+    int beyond = 0;
+    const long id = PyLong_AsLongAndOverflow(item, &beyond);
+    return id < 0 || id >= DECK ? NO_CARD : card_of(static_cast<int>(id));
 }
 
 // Calls visit for each card of a string, a list or a tuple. False unless all are different cards.
