@@ -10,6 +10,7 @@ import re
 from fractions import Fraction
 
 BLANKS = " \t\r\n"
+SPACES = " \t\n\v\f\r\x1c\x1d\x1e\x1f"  # of ASCII; others look like one, or are no space
 WHOLE = "(?:0|[1-9][0-9]*)(?![0-9])"
 LITERAL = rf"{WHOLE}(?:/{WHOLE}|\.[0-9]+)?"
 SIGNED = rf"(?P<brace>\{{)?(?P<number>-?{LITERAL})(?(brace)\}})"
@@ -109,25 +110,25 @@ def parts(text):
     if labels and before.count("(") == before.count(")"):  # not an option of the rules
         return labelled(text, labels)
     listed = re.fullmatch(LISTED, text)
-    found, question = (listed[1].strip() or "[]", listed[2] or "") if listed else ("", text)
+    found, question = (listed[1].strip(SPACES) or "[]", listed[2] or "") if listed else ("", text)
     question, bracket, rest = question.partition("(")
     name, closing, beyond = rest.rpartition(")")
-    if bracket and (not closing or beyond.strip()):
+    if bracket and (not closing or beyond.strip(SPACES)):
         place = text.index("(")
         raise RefusedError("expected the rules in brackets at the end", text, place, text)
     rules, question = name if bracket else None, re.sub(ARROW, "=", question)
     if listed:
         target = question.strip(f"{BLANKS}:=,")
-        return found, target if target.strip() else None, rules
+        return found, target if target.strip(SPACES) else None, rules
     mark = "=" if "=" in question else ":"
     found, is_marked, target = question.partition(mark)
-    counts = [len(side.replace(",", " ").split()) for side in (found, target)]
+    counts = [len(re.findall(f"[^{SPACES},]+", side)) for side in (found, target)]
     if is_marked and counts[0] == 1 and counts[1] > 1:
         found, target = target, found
     elif mark == ":" and counts == [1, 1]:
-        example = f"{found.strip()} -> {target.strip()}"
+        example = f"{found.strip(SPACES)} -> {target.strip(SPACES)}"
         raise RefusedError(f"two single numbers; write {example!r}", text, len(found), text)
-    return found, target if target.strip() else None, rules
+    return found, target if target.strip(SPACES) else None, rules
 
 
 def labelled(text, labels):
