@@ -10,7 +10,7 @@ import re
 from fractions import Fraction
 
 BLANKS = " \t\r\n"
-SPACES = " \t\n\v\f\r\x1c\x1d\x1e\x1f"  # of ASCII; others look like one, or are no space
+SPACES = " \t\n\v\f\r\x1c\x1d\x1e\x1f"  # of ASCII
 WHOLE = "(?:0|[1-9][0-9]*)(?![0-9])"
 LITERAL = rf"{WHOLE}(?:/{WHOLE}|\.[0-9]+)?"
 SIGNED = rf"(?P<brace>\{{)?(?P<number>-?{LITERAL})(?(brace)\}})"
