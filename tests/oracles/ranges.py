@@ -21,7 +21,7 @@ def name(hand: tuple[Card, Card]) -> str:
 
 
 def is_in(hand: tuple[Card, Card], item: str) -> bool:  # noqa: PLR0911 - one return per form
-    """Whether a hand belongs to an item such as QQ, A2s+, T9s-65s, Kx+, A? or Kh*h."""
+    """Whether a hand belongs to an item such as QQ, A2s+, T9s-65s, AK-87s, Kx+, A? or Kh*h."""
     if item == "random":
         return True
     high, low = (RANKS.index(card.rank) for card in hand)
@@ -36,9 +36,9 @@ def is_in(hand: tuple[Card, Card], item: str) -> bool:  # noqa: PLR0911 - one re
         rank = RANKS.index(match[1])
         is_high = high >= rank if match[3] else high == rank
         return high > low and name(hand).endswith(match[2]) and is_high
-    if match := re.fullmatch(r"([^+-]{2})([so]?)(?:(\+)|-(..)[so]?)?", item):
+    if match := re.fullmatch(r"([^+-]{2})([so]?)(?:(\+)|-(..)([so]?))?", item):
         one = [RANKS.index(rank) for rank in match[1]]
-        if not name(hand).endswith(match[2]):
+        if not name(hand).endswith(match[2] or match[5] or ""):
             return False
         if match[3]:
             last = [12, 12] if one[0] == one[1] else [one[0], one[0] - 1]

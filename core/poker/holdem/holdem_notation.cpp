@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "poker/holdem/named_groups.hpp"
 #include "poker/holdem/starting_hands.hpp"
 
 namespace facevalue::poker {
@@ -119,7 +120,7 @@ bool read_run(Scanner& scanner, HandSet& hands) {
     if (!name_at(scanner, end, first)) return false;
     if (end == Scanner::NONE) return scanner.fail("expected a hand like QQ, AKs or AhKh");
     scanner.move_to(end);
-    const auto [high, low, kind] = first;
+    auto [high, low, kind] = first;
     if (scanner.has('+', end)) {
         scanner.move_to(end + 1);
         // `QQ+` are all pairs from queens up, `KTs+` all kickers from ten to below the king.
@@ -137,6 +138,7 @@ bool read_run(Scanner& scanner, HandSet& hands) {
     if (!name_at(scanner, last_end, last)) return false;
     if (last_end == Scanner::NONE) return scanner.fail("expected a hand after the dash");
     scanner.move_to(last_end);
+    if (kind == Kind::Any && high != low) kind = last.kind;  // AK-87s is AKs-87s
     const bool are_alike = kind == last.kind && (high == low) == (last.high == last.low);
     const bool is_one_top = high == last.high, is_one_gap = high - low == last.high - last.low;
     if (!are_alike || (!is_one_top && !is_one_gap))
@@ -172,6 +174,11 @@ bool HoldemItems::read(Scanner& scanner) {
         scanner.move_to(start + rank.length + 1);
         for (int ranks = 0; ranks < RANKS; ++ranks)
             waiting_.insert(std::max(rank.value, ranks), std::min(rank.value, ranks), Kind::Any);
+        return true;
+    }
+    if (const FoundGroup found = named_group_at(scanner.from(start)); found.group != nullptr) {
+        scanner.move_to(start + found.length);
+        waiting_.insert(*read_hands(found.group->hands, {}));
         return true;
     }
     end = scanner.everything_at(start);

@@ -1,12 +1,13 @@
 // Reads and prints ranges of hands with two cards.
 //
 //     QQ  AK  AKs  AKo  KsQs  [Ah Kd]        hands: a starting hand, or exact cards
-//     QQ+  A2s+  77-JJ  A5s-A2s  T9s-65s     runs of starting hands
+//     QQ+  A2s+  77-JJ  A5s-A2s  T9s-65s     runs of starting hands; AK-87s is AKs-87s
 //     AX  AXs  A*s  Kx+                      a card with any lower one; + includes higher cards
 //     A?                                     a card with any other one, including a pair of aces
 //     Kh*h  Kh*  Kh?                         a card with any other one, of one suit or of all
 //     15%  top 15%  5%-20%                   the best, in the order of `best_starting_hands`
 //     random  any  ATC  XX  *  **  ??  ..    all hands
+//     broadway  suited connectors            named groups (named_groups.hpp)
 //
 // item_reader.hpp says how items are separated and weighted. An item takes a tenth of a microsecond, and printing one
 // or two. Same results as tests/oracles/ranges.py.

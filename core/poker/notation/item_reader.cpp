@@ -70,6 +70,7 @@ class ItemReader {
     std::size_t last_closing_;            // of a bracket like [/25], or NONE
     std::optional<WrittenNumber> scale_;  // the largest relative weight
     bool has_weights_ = false;
+    bool has_fractions_ = false, has_percentages_ = false;  // numbers where percentages need no sign
 };
 
 // The number of an item like "AA@2", if it has nothing else that weighs; otherwise an empty one.
@@ -249,10 +250,16 @@ bool ItemReader::read_weight(const Written& written, std::size_t place, bool in_
     WrittenNumber number;
     if (!scanner_.read_number(written.digits, place, number)) return false;
     const bool is_relative = in_percent && scale_;
-    const bool is_small = number.numerator != 0 && !(WrittenNumber{1, 1} < number);
-    if (in_percent && !is_relative && !written.has_sign && is_small)
-        return scanner_.fail("expected a percent sign after a number of 1 or less", place);
-    const WrittenNumber whole = is_relative ? *scale_ : WrittenNumber{in_percent || written.has_sign ? PERCENT : 1, 1};
+    const WrittenNumber one{1, 1};
+    const bool is_bare = in_percent && !is_relative && !written.has_sign;
+    if (is_bare && number == one) return scanner_.fail("expected 100 or 1%, since 1 could mean either", place);
+    const bool is_percentage = written.has_sign || (is_bare && one < number);
+    if (is_bare && number.numerator != 0) {
+        (is_percentage ? has_percentages_ : has_fractions_) = true;
+        if (has_percentages_ && has_fractions_)
+            return scanner_.fail("expected weights that are all below 1, or all in percent", place);
+    }
+    const WrittenNumber whole = is_relative ? *scale_ : WrittenNumber{is_percentage ? PERCENT : 1, 1};
     if (whole < number) return scanner_.fail("expected a weight from 0 to 1, or a percentage like 50%", place);
     const auto found = quotient(number, whole);
     if (!found) return scanner_.fail("expected a weight with fewer digits", place);

@@ -4,7 +4,7 @@
 // written the same way in every game:
 //
 //     AA:0.5  AA=0.5  AA(0.5)  0.5(AA, KK)   a weight from 0 to 1, or a percentage with its sign
-//     AA@50  50: AQs  [25]AKs[/25]           a weight in percent, with or without its sign
+//     AA@50  50: AQs  [25]AKs[/25]           a weight in percent, with or without its sign; below 1, a weight: AA@0.5
 //     AA@1, KK@2                             relative weights, if all items of a range have them
 //     !AKs                                   without these hands; at the start, all other hands
 //

@@ -1,9 +1,11 @@
 // Ranges of hold'em as people write them.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "poker/holdem/holdem_notation.hpp"
+#include "poker/holdem/named_groups.hpp"
 #include "poker/holdem/starting_hands.hpp"
 
 using namespace facevalue;
@@ -45,7 +47,8 @@ TEST_CASE("the 169 starting hands have 1326 hands, each once") {
 }
 
 TEST_CASE("a weight is read before, behind and around its hands") {
-    for (const char* text : {"AA:0.5", "AA = .5", "AA(1/2)", "0.5(AA)", "AA@50", "50:AA", "50%:AA", "[50]AA[/50]"})
+    for (const char* text :
+         {"AA:0.5", "AA = .5", "AA(1/2)", "0.5(AA)", "AA@50", "50:AA", "50%:AA", "[50]AA[/50]", "AA@0.5", "0.5: AA"})
         CHECK_EQ(range(text), "AA:0.5");
     CHECK_EQ(range("AA@1, KK@4"), "KK, AA:0.25");
     CHECK_EQ(range("22+, AA:0"), "KK-22");
@@ -54,9 +57,24 @@ TEST_CASE("a weight is read before, behind and around its hands") {
 }
 
 TEST_CASE("an ambiguous weight is an error") {
-    CHECK_EQ(range("AA@1"), "expected a percent sign after a number of 1 or less at 3");
+    CHECK_EQ(range("AA@1"), "expected 100 or 1%, since 1 could mean either at 3");
     CHECK_EQ(range("15%:50%"), "expected a weight like 15%@50, since either side could be one at 0");
     CHECK_EQ(range("AA 50%"), "expected @50% for a weight, or a comma and top 50% for the best hands at 3");
+}
+
+TEST_CASE("fractions and percentages are not mixed") {
+    CHECK_EQ(range("AA@0.5 KK@50"), "expected weights that are all below 1, or all in percent at 10");
+    CHECK_EQ(range("AA@0.5 KK@50%"), "KK+:0.5");
+    CHECK_EQ(range("AA@0.5, KK@50"), "KK, AA:0.01");
+}
+
+TEST_CASE("each name of a group means its hands") {
+    for (const NamedGroup& group : NAMED_GROUPS)
+        for (std::string_view names = group.names; !names.empty();) {
+            const std::string name(names.substr(0, names.find(',')));
+            names.remove_prefix(std::min(name.size() + 1, names.size()));
+            CHECK_EQ(range(name), range(std::string(group.hands)));
+        }
 }
 
 TEST_CASE("positions count characters") {

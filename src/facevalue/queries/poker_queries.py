@@ -122,10 +122,10 @@ POKER_QUERIES = (
         parameters=(p.RANGE, p.DEAD, p.PICTURE, p.RANGED_GAME),
         details=(
             "A range is a list of hands such as QQ, AKs, AKo, AhKh, QQ+, A2s+, 77-JJ, A5s-A2s, "
-            "T9s-65s, 15%, 5%-20%, random; with weights AA:0.5, 0.5(AA, KK), AA@50, 50%:AQs, "
-            "[50]AQs[/50]. A percentage means the hands that win most often against a random hand. "
-            "In Omaha, hands are written AA**, AsKs**, AAKKds or 15%, and there is no grid. A "
-            "single - reads ranges from stdin, one per line."
+            "T9s-65s, 15%, 5%-20%, random, broadway, suited connectors; with weights AA:0.5, "
+            "0.5(AA, KK), AA@50, 50%:AQs, [50]AQs[/50]. A percentage means the hands that win most "
+            "often against a random hand. In Omaha, hands are written AA**, AsKs**, AAKKds or 15%, "
+            "and there is no grid. A single - reads ranges from stdin, one per line."
         ),
         examples=(
             "range 'QQ+, AKs, A5s-A2s, T9s-65s'",

@@ -104,7 +104,7 @@ def any_item(draw):
     forms = [
         *(f"{rank}{RANKS[low]}{kind}", f"{rank}{RANKS[low]}{kind}+", f"{rank}?", "random"),
         *(f"{rank}x{kind if high != low else 's'}+", draw(st.sampled_from(HANDS)), f"{rank}s*h"),
-        *(f"{rank}c*", f"{rank}{RANKS[low]}{kind}-{run}{kind}"),
+        *(f"{rank}c*", f"{rank}{RANKS[low]}{kind}-{run}{kind}", f"{rank}{RANKS[low]}-{run}{kind}"),
     ]
     return draw(st.sampled_from(forms))
 

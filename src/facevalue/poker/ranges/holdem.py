@@ -118,9 +118,10 @@ class Range(Value):
 
         Args:
             text: items such as `QQ`, `AKs`, `AhKh`, `QQ+`, `A2s+`, `77-JJ`, `A5s-A2s`, `T9s-65s`,
-                `AXs`, `Kx+`, `Kh*h`, `15%`, `5%-20%` (of `STARTING_HANDS`), `random`, `!AKs`,
-                separated by commas or spaces. Write a weight as `AA:0.5`, `AA=0.5`, `AA(0.5)`,
-                `0.5(AA, KK)`, `AA@50`, `50%:AQs` or `[50]AQs[/50]`.
+                `AXs`, `Kx+`, `Kh*h`, `15%`, `5%-20%` (of `STARTING_HANDS`), `random`, `!AKs`, or
+                groups such as `broadway` and `suited connectors`, separated by commas or spaces.
+                Write a weight as `AA:0.5`, `AA=0.5`, `AA(0.5)`, `0.5(AA, KK)`, `AA@50`, `AA@0.5`,
+                `50%:AQs` or `[50]AQs[/50]`.
             dead: cards that no hand may contain.
 
         Raises:
