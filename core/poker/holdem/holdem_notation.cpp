@@ -176,7 +176,10 @@ bool HoldemItems::read(Scanner& scanner) {
             waiting_.insert(std::max(rank.value, ranks), std::min(rank.value, ranks), Kind::Any);
         return true;
     }
-    if (const FoundGroup found = named_group_at(scanner.from(start)); found.group != nullptr) {
+    // No name of a group begins with two ranks, as most items do.
+    const bool has_two_ranks = rank && rank_at(scanner.from(start + rank.length));
+    const FoundGroup found = has_two_ranks ? FoundGroup{} : named_group_at(scanner.from(start));
+    if (found.group != nullptr) {
         scanner.move_to(start + found.length);
         waiting_.insert(*read_hands(found.group->hands, {}));
         return true;
