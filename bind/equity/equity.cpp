@@ -32,7 +32,7 @@ std::tuple<std::uint32_t, std::uint32_t, std::uint32_t> pair(Cards hero, Cards v
     return {wins, ties, MATCHUP_BOARDS};
 }
 
-using Counted = std::pair<std::uint64_t, ShareCounts>;  // boards or their weight, and who wins how many
+using Counted = std::pair<std::uint64_t, SetCounts>;  // boards or their weight, and who wins how many
 
 HandOrder hand_order(const std::string& ranking) {
     const auto found = order_of(ranking);
@@ -45,9 +45,9 @@ Counted walked(const std::vector<Cards>& hands, Cards board, Cards dead, std::si
     const HandOrder order = hand_order(ranking);
     require(is_holdem_deal(hands, board, dead),
             "expected 2 to 10 hands of two cards and a board of 0 to 5 cards, all different cards");
-    const ShareCounts shares =
+    const SetCounts sets =
         interruptible(progress, [&](const Stop& stop) { return walk_hands(hands, board, dead, workers, stop, order); });
-    return {boards_left(hands.size(), board, dead), shares};
+    return {boards_left(hands.size(), board, dead), sets};
 }
 
 // A copy, because another thread may write to the array during the call.
@@ -124,13 +124,13 @@ void bind_equity(nb::module_& module) {
                "(wins, ties, boards) of two hold'em hands before the flop.");
     module.def("walk_hands", walked, nb::arg("hands"), nb::arg("board"), nb::arg("dead"), nb::arg("workers"),
                nb::arg("ranking") = "high", nb::arg("progress").none() = nb::none(),
-               "(boards, shares): shares[p][k] counts the boards on which player p is one of k + 1 winners. "
+               "(boards, sets): sets[s] counts the boards that the players of the set s win, a bit for each player. "
                "A ranking is high, or short with the cards below six dead. "
                "progress(done, total), if given, is called ten times a second with the boards.");
     module.def(
         "walk_ranges", ranges_walked, nb::arg("players"), nb::arg("board"), nb::arg("dead"), nb::arg("workers"),
         nb::arg("ranking") = "high", nb::arg("progress").none() = nb::none(),
-        "As walk_hands, for ranges as pairs of uint64 masks and uint32 weights: boards and shares count a deal by the "
+        "As walk_hands, for ranges as pairs of uint64 masks and uint32 weights: boards and sets count a deal by the "
         "product of its weights. None where they might not fit in 64 bits.");
     module.def("range_equities", equities, nb::arg("hero_masks").noconvert(), nb::arg("villain_masks").noconvert(),
                nb::arg("villain_weights").noconvert(), nb::arg("board"), nb::arg("dead"), nb::arg("workers"),

@@ -36,22 +36,23 @@ std::size_t workers_in(nb::handle given) {
     return static_cast<std::size_t>(result_of(whole_number("workers", argument_of(given), 1, MOST_WORKERS)));
 }
 
-void check_cost(const poker::Cost& cost, std::size_t workers, nb::handle limit) {
+double limit_in(nb::handle limit) {
     const Argument arguments{Argument::Kind::Object, false, {}, {limit_argument(limit)}, {"limit"}};
-    const double seconds = cost.seconds / static_cast<double>(workers);
-    const double most = result_of(query::read_limit(arguments, USUAL_LIMIT));
-    if (seconds > most) raise_problem(cost_problem(cost.work, seconds, 0, most));
+    return result_of(query::read_limit(arguments, USUAL_LIMIT));
 }
 
 PotDeal seated(const Game& game, Cards board, Cards dead, const std::vector<Player>& players, bool may_share = false) {
     return result_of(unlocked([&] { return seat_players(game, board, dead, players, may_share); }));
 }
 
-nb::object any_equity(const Game& game, const nb::tuple& given, nb::handle board, nb::handle dead, nb::handle samples,
-                      nb::handle seed, nb::handle workers, nb::handle limit, nb::handle progress) {
+nb::object any_equity(const Game& game, const nb::tuple& given, nb::handle board, nb::handle dead, nb::handle exact,
+                      nb::handle samples, nb::handle seed, nb::handle workers, nb::handle limit, nb::handle progress) {
     const auto unread = players_of(given);
-    const EquityOptions options{result_of(read_samples(argument_of(samples))), seed_in(seed), workers_in(workers)};
-    if (options.samples) check_cost(cost_of_samples(game, unread.size(), *options.samples), options.workers, limit);
+    EquityOptions options = result_of(read_exactness(argument_of(exact), argument_of(samples)));
+    options.seed = seed_in(seed);
+    options.workers = workers_in(workers);
+    options.limit = limit_in(limit);
+    raise_if(too_many_samples(game, unread.size(), options, {}));
     const auto players = read_players(unread, game);
     const Cards shared = mask_in(board), gone = mask_in(dead);
     const PotDeal deal = seated(game, shared, gone, players);
@@ -83,15 +84,16 @@ nb::object hand_equities(const Game& game, nb::handle hero, nb::handle villain, 
     const auto players = read_players({nb::borrow(hero), nb::borrow(villain)}, game);
     const Cards shared = mask_in(board), gone = mask_in(dead);
     const PotDeal deal = seated(game, shared, gone, players, true);
-    if (!deal.has_matchups()) check_cost(cost_of_hand_equities(deal), threads, limit);
-    const auto found = interruptible(
-        progress, [&](const Stop& stop) { return equities_of_hands(deal, threads, counting_with(progress), stop); });
+    const double most = limit_in(limit);
+    const auto found = result_of(interruptible(progress, [&](const Stop& stop) {
+        return equities_of_hands(deal, threads, most, counting_with(progress), stop);
+    }));
     nb::dict equities;
     for (const auto& [hand, equity] : found) equities[highest_first(hand)] = numbers::python_fraction(equity);
     return equities;
 }
 
-bool can_count_masks(const Game& game, const std::vector<nb::object>& given, Cards board, std::int64_t nanoseconds) {
+std::optional<double> counting_seconds(const Game& game, const std::vector<nb::object>& given, Cards board) {
     std::vector<Player> players;
     for (const nb::object& player : given) {
         Cards hand = 0;
@@ -99,7 +101,8 @@ bool can_count_masks(const Game& game, const std::vector<nb::object>& given, Car
         players.push_back(is_mask ? Player{hand, Holding::of_hand(hand)} : read_players({player}, game)[0]);
     }
     const PotDeal deal = seated(game, board, 0, players);
-    return unlocked([&] { return can_count(deal, nanoseconds); });
+    const auto plan = unlocked([&] { return plan_counting(deal, true); });
+    return plan ? std::optional(plan->cost.seconds) : std::nullopt;
 }
 
 std::tuple<std::size_t, std::vector<numbers::PythonParts>, std::vector<numbers::PythonParts>> breakdown_of(
@@ -120,10 +123,11 @@ std::tuple<std::size_t, std::vector<numbers::PythonParts>, std::vector<numbers::
 
 void bind_pots(nb::module_& module) {
     module.def("equity", any_equity, nb::arg("game"), nb::arg("players"), nb::arg("board").none(),
-               nb::arg("dead").none(), nb::arg("samples").none(), nb::arg("seed").none(), nb::arg("workers").none(),
-               nb::arg("limit").none(), nb::arg("progress").none(),
-               nb::sig("def equity(game: Game, players: tuple[typing.Any, ...], board: object, dead: object, samples: "
-                       "object, seed: object, workers: object, limit: object, progress: object) -> typing.Any"),
+               nb::arg("dead").none(), nb::arg("exact").none(), nb::arg("samples").none(), nb::arg("seed").none(),
+               nb::arg("workers").none(), nb::arg("limit").none(), nb::arg("progress").none(),
+               nb::sig("def equity(game: Game, players: tuple[typing.Any, ...], board: object, dead: object, exact: "
+                       "object, samples: object, seed: object, workers: object, limit: object, progress: object) -> "
+                       "typing.Any"),
                "A poker.Equity.");
     module.def("by_next_card", any_next_cards, nb::arg("game"), nb::arg("players"), nb::arg("board").none(),
                nb::arg("dead").none(), nb::arg("seed").none(),
@@ -136,10 +140,9 @@ void bind_pots(nb::module_& module) {
                nb::sig("def equities_of_hands(game: Game, hero: object, villain: object, board: object, dead: object, "
                        "workers: object, limit: object, progress: object) -> dict[typing.Any, typing.Any]"),
                "The equity of each hand, as fractions by two cards.");
-    module.def("can_count", can_count_masks, nb::arg("game"), nb::arg("players"), nb::arg("board"),
-               nb::arg("nanoseconds"),
-               "Whether an equity counts all deals if that may take this time. A player is a range, or the mask of a "
-               "hand, of which any cards may be missing.");
+    module.def("counting_seconds", counting_seconds, nb::arg("game"), nb::arg("players"), nb::arg("board"),
+               "How long an equity that counts all deals takes; None if it cannot. A player is a range, or the mask of "
+               "a hand, of which any cards may be missing.");
     module.def(
         "breakdown", breakdown_of, nb::arg("game"), nb::arg("hands").none(), nb::arg("board"), nb::arg("dead").none(),
         "How many hands are possible, and the shares of MADE_HANDS and of DRAWS, which are empty on a full board.");

@@ -56,8 +56,8 @@ class SlottedClass {
     std::array<descrsetfunc, FIELDS> put_{};
 };
 
-SlottedClass<6> equity_class;  // game, hands, players, deals, method, seed
-SlottedClass<7> share_class;   // win, tie, lose, low_win, low_tie, equity, standard_error
+SlottedClass<7> equity_class;  // game, hands, players, deals, method, seed, ties
+SlottedClass<8> share_class;   // win, tie, lose, low_win, low_tie, scoop, equity, standard_error
 QuickFunction equity_function, next_card_function;
 PyObject *holdem = nullptr, *exact = nullptr;  // the strings
 // Of all hands before the flop, once Python has loaded it. Never freed.
@@ -81,7 +81,7 @@ constexpr Cards RANDOM = 0;  // a hand of two unknown cards
 
 PyObject* share(std::uint64_t wins, std::uint64_t ties, std::uint64_t losses) {
     return share_class.make({PyLong_FromUnsignedLongLong(wins), PyLong_FromUnsignedLongLong(ties),
-                             PyLong_FromUnsignedLongLong(losses), none(), none(), nullptr, none()});
+                             PyLong_FromUnsignedLongLong(losses), none(), none(), none(), nullptr, none()});
 }
 
 PyObject* equity_of(Cards hero, Cards villain, const Outcome& found) {
@@ -94,7 +94,7 @@ PyObject* equity_of(Cards hero, Cards villain, const Outcome& found) {
         PyTuple_SetItem(shares, 1, share(found.losses(), found.ties, found.wins));
     }
     PyObject* const made = equity_class.make(
-        {again(holdem), hands, shares, PyLong_FromUnsignedLongLong(found.total), again(exact), none()});
+        {again(holdem), hands, shares, PyLong_FromUnsignedLongLong(found.total), again(exact), none(), nullptr});
     if (PyErr_Occurred() == nullptr) return made;
     Py_XDECREF(made);
     return nullptr;
@@ -108,7 +108,7 @@ PyObject* number_or_none(const std::optional<BigInt>& value) {
 PyObject* share(const PotShare& found) {
     PyObject* const error = found.variance ? PyFloat_FromDouble(std::sqrt(numbers::nearest(*found.variance))) : none();
     return share_class.make({number_or_none(found.win), number_or_none(found.tie), number_or_none(found.lose),
-                             number_or_none(found.low_win), number_or_none(found.low_tie),
+                             number_or_none(found.low_win), number_or_none(found.low_tie), number_or_none(found.scoop),
                              numbers::python_fraction(found.equity).release().ptr(), error});
 }
 
@@ -196,6 +196,22 @@ PyObject* by_next_card(PyObject*, PyObject* const* arguments, Py_ssize_t count, 
 
 }  // namespace
 
+namespace {
+
+// By the places of the players.
+nb::dict python_ties(const PotSums& sums) {
+    nb::dict ties;
+    for (const auto& [set, deals] : ties_of(sums)) {
+        nb::list places;
+        for (std::size_t player = 0; player < sums.players; ++player)
+            if ((set >> player & 1) != 0) places.append(player);
+        ties[nb::tuple(places)] = numbers::python_int(deals);
+    }
+    return ties;
+}
+
+}  // namespace
+
 nb::object facevalue::python_equity(const Game& game, const std::vector<Player>& players, const Equity& equity) {
     nb::list hands, shares;
     for (const Player& player : players) hands.append(python_hands(player.hands));
@@ -204,7 +220,8 @@ nb::object facevalue::python_equity(const Game& game, const std::vector<Player>&
     PyObject* const seed = equity.seed ? PyLong_FromUnsignedLongLong(*equity.seed) : none();
     nb::object made = nb::steal(equity_class.make(
         {python_text(game.name).release().ptr(), nb::tuple(hands).release().ptr(), nb::tuple(shares).release().ptr(),
-         number_or_none(equity.sums.deals), equity.seed ? PyUnicode_InternFromString("sampled") : again(exact), seed}));
+         number_or_none(equity.sums.deals), equity.seed ? PyUnicode_InternFromString("sampled") : again(exact), seed,
+         python_ties(equity.sums).release().ptr()}));
     if (!made.is_valid()) throw nb::python_error();
     return made;
 }

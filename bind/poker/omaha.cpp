@@ -15,13 +15,14 @@ using namespace facevalue::poker;
 namespace {
 
 // The members of PotCounts; all but boards and high are None without a low half.
-using Answer = std::tuple<std::uint64_t, ShareCounts, std::optional<ShareCounts>, std::optional<ShareCounts>,
-                          std::optional<std::vector<ShareCounts>>>;
+using Answer =
+    std::tuple<std::uint64_t, SetCounts, std::optional<SetCounts>, std::optional<SetCounts>, std::optional<SetCounts>>;
 
 Answer answer(const std::optional<PotCounts>& pots, bool low, const char* expected) {
     if (!pots) throw std::invalid_argument(expected);
     if (!low) return {pots->boards, pots->high, std::nullopt, std::nullopt, std::nullopt};
-    return {pots->boards, pots->high, pots->low, pots->halved, pots->both};
+    const auto both = pots->both.empty() ? std::nullopt : std::optional(pots->both);
+    return {pots->boards, pots->high, pots->low, pots->halved, both};
 }
 
 Answer omaha_shares(const std::vector<Cards>& hands, Cards board, Cards dead, bool low, std::size_t workers,
@@ -68,9 +69,7 @@ Answer walked_shares(const std::vector<std::pair<Words, Words>>& players, const 
     for (const auto& player : players) holdings.push_back(weighted_hands(player));
     const auto pots = interruptible(
         progress, [&](const Stop& stop) { return walk_deals(rules, holdings, board, dead, workers, stop); });
-    Answer all = answer(pots, rules.low != nullptr, NO_DEALING);
-    std::get<4>(all).reset();
-    return all;
+    return answer(pots, rules.low != nullptr, NO_DEALING);
 }
 
 using Points = nb::ndarray<nb::numpy, std::uint64_t, nb::ndim<1>>;
@@ -92,21 +91,20 @@ void bind_omaha(nb::module_& module) {
     module.def(
         "walk_omaha", omaha_shares, nb::arg("hands"), nb::arg("board"), nb::arg("dead"), nb::arg("low"),
         nb::arg("workers"), nb::arg("progress").none() = nb::none(),
-        "(boards, high, low, halved, both): high[p][k] counts the boards on which player p is one of k + 1 who win the "
-        "high half, low[p][k] the same of the low half, halved[p][k] is high[p][k] where somebody has a low, and "
-        "both[p][k][m] counts those on which p is one of k + 1 for high and of m + 1 for low. No boards where no deal "
-        "is possible. progress(done, total), if given, is called ten times a second with the boards.");
+        "(boards, high, low, halved, both): high[s] counts the boards on which the players of the set s win the high "
+        "half, a bit each, low[s] the same of the low half, halved[s] is high[s] where somebody has a low, and both "
+        "counts by the set of high winners and, above it, the set of low winners. No boards where no deal is possible. "
+        "progress(done, total), if given, is called ten times a second with the boards.");
     module.def(
         "simulate", simulated_shares, nb::arg("players"), nb::arg("game"), nb::arg("board"), nb::arg("dead"),
         nb::arg("samples"), nb::arg("seed"), nb::arg("workers"), nb::arg("progress").none() = nb::none(),
         "As walk_omaha, over random deals. A player is (masks, weights), uint64 arrays: whole weights, not summed up. "
         "Masks with fewer cards than the hole get the rest from the deck, so ([0], [1]) is any hand. A game is "
         "(high ranking, low ranking or None, hole, board, from_hole).");
-    module.def(
-        "walk_deals", walked_shares, nb::arg("players"), nb::arg("game"), nb::arg("board"), nb::arg("dead"),
-        nb::arg("workers"), nb::arg("progress").none() = nb::none(),
-        "As simulate, over all deals, which together with their weights must fit in 64 bits; `both` is None. The "
-        "progress counts the boards; their total is 0 if all are finished.");
+    module.def("walk_deals", walked_shares, nb::arg("players"), nb::arg("game"), nb::arg("board"), nb::arg("dead"),
+               nb::arg("workers"), nb::arg("progress").none() = nb::none(),
+               "As simulate, over all deals, which together with their weights must fit in 64 bits. The "
+               "players. The progress counts the boards; their total is 0 if all are finished.");
     module.def(
         "omaha_points", points, nb::arg("boards").noconvert(), nb::arg("weights").noconvert(), nb::arg("workers"),
         nb::arg("progress").none() = nb::none(),

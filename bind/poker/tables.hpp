@@ -26,11 +26,9 @@ inline const poker::MatchupTable* loaded_matchups(bool is_needed, nb::handle pro
 
 // What Python counts. `progress` is called while the table of match-ups is computed.
 inline poker::Counting counting_with(nb::handle progress) {
-    return {.can_count = [](const poker::PotDeal& deal) { return poker::can_count(deal); },
-            .matchups =
-                [progress](const poker::PotDeal& deal) {
-                    return poker::lookup_in(loaded_matchups(poker::needs_matchups(deal), progress));
-                }};
+    return {.matchups = [progress](const poker::PotDeal& deal) {
+        return poker::lookup_in(loaded_matchups(poker::needs_matchups(deal), progress));
+    }};
 }
 
 }  // namespace facevalue

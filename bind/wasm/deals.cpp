@@ -5,14 +5,14 @@
 #include <string>
 
 #include "poker/deal/deal_rows.hpp"
-#include "poker/pot/plan.hpp"
 #include "poker_door.hpp"
 #include "query/poker/deal_batches.hpp"
 
 using namespace facevalue;
 using namespace facevalue::wasm;
 
-const poker::Counting wasm::COUNTING{.can_count = poker::can_count_in_browser};
+// One thread, and vectors of 16 bytes. A page waits for an equity.
+const poker::Counting wasm::COUNTING{.slowness = 3, .limit = 5};
 
 extern "C" {
 

@@ -92,31 +92,28 @@ struct Slow {
         if (is_new) at->second = fuzz::slow_best(ranking, hole, board, deal.rules.from_hole);
         return at->second;
     }
-    // The players with the highest strength; 0 wins nothing.
-    std::vector<std::size_t> winners(std::string_view ranking, const std::vector<Cards>& hands, Cards board) {
+    // The players with the highest strength, a bit each; 0 wins nothing.
+    std::size_t winners(std::string_view ranking, const std::vector<Cards>& hands, Cards board) {
         Strength most = 1;
-        std::vector<std::size_t> found;
+        std::size_t found = 0;
         for (std::size_t player = 0; player < hands.size(); ++player) {
             const Strength own = strength(ranking, hands[player], board);
-            if (own > most) found.clear();
-            if (own >= most) found.push_back(player);
+            if (own > most) found = 0;
+            if (own >= most) found |= std::size_t{1} << player;
             most = std::max(most, own);
         }
         return found;
     }
     void settle(const std::vector<Cards>& hands, Cards board, std::uint64_t weight) {
-        const auto high = winners(deal.game->high, hands, board);
+        const std::size_t high = winners(deal.game->high, hands, board);
         pots.boards += weight;
-        for (const std::size_t player : high) pots.high[player][high.size() - 1] += weight;
+        pots.high[high] += weight;
         if (deal.game->low.empty()) return;
-        const auto low = winners(deal.game->low, hands, board);
-        if (low.empty()) return;
-        for (const std::size_t player : low) pots.low[player][low.size() - 1] += weight;
-        for (const std::size_t player : high) {
-            pots.halved[player][high.size() - 1] += weight;
-            if (std::ranges::find(low, player) != low.end())
-                pots.both[player][high.size() - 1][low.size() - 1] += weight;
-        }
+        const std::size_t low = winners(deal.game->low, hands, board);
+        pots.both[high | low << hands.size()] += weight;
+        if (low == 0) return;
+        pots.low[low] += weight;
+        pots.halved[high] += weight;
     }
     // Every hand of every player, then every board.
     void run(std::vector<Cards>& hands, Cards taken, std::uint64_t weight) {
@@ -182,9 +179,8 @@ void check_samples(const Deal& deal, const PotCounts& pots, std::uint64_t seed) 
     for (const SimdKernels* kernels : runnable_lanes<SimdKernels>()) {
         const auto found = simulate(deal.rules, {deal.players, deal.board, deal.dead, DEALS, seed}, 1, {}, *kernels);
         require(found.has_value() && found->boards == DEALS, "so many deals are sampled");
-        for (std::size_t player = 0; player < deal.players.size(); ++player)
-            for (std::size_t k = 0; k < deal.players.size(); ++k)
-                require(pots.high[player][k] != 0 || found->high[player][k] == 0, "samples are deals");
+        for (std::size_t set = 0; set < pots.high.size(); ++set)
+            require(pots.high[set] != 0 || found->high[set] == 0, "samples are deals");
         if (first)
             require(first->high == found->high && first->low == found->low, "vectors of all widths sample the same");
         first = found;
@@ -195,8 +191,9 @@ void check_deal(Bytes bytes) {
     const Deal deal = random_deal(bytes);
     if (deals_of(deal) > MOST_DEALS) return;
     const std::size_t players = deal.players.size();
-    const ShareCounts none = no_shares(players);
-    Slow slow{deal, {0, none, none, none, std::vector<ShareCounts>(players, none)}};
+    const SetCounts none = no_sets(players);
+    const std::size_t pairs = deal.game->low.empty() ? 0 : none.size() * none.size();
+    Slow slow{deal, {0, none, none, none, SetCounts(pairs)}};
     std::vector<Cards> hands;
     slow.run(hands, deal.board | deal.dead, 1);
     for (const SimdKernels* kernels : runnable_lanes<SimdKernels>())
@@ -204,7 +201,8 @@ void check_deal(Bytes bytes) {
             const auto found = walk_deals(deal.rules, deal.players, deal.board, deal.dead, workers, {}, *kernels);
             require(found.has_value(), "a deal that can be dealt is walked");
             require(found->boards == slow.pots.boards && found->high == slow.pots.high, "deals are counted one by one");
-            require(found->low == slow.pots.low && found->halved == slow.pots.halved, "and the halves of their pots");
+            require(found->low == slow.pots.low && found->halved == slow.pots.halved && found->both == slow.pots.both,
+                    "and the halves of their pots");
         }
     if (is_known(deal)) check_known(deal, slow.pots);
     if (slow.pots.boards > 0) check_samples(deal, slow.pots, bytes.byte());

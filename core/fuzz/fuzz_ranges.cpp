@@ -110,7 +110,7 @@ struct SlowDeals {
     Cards board;
     std::vector<std::vector<std::uint32_t>> scores;  // by player and hand
     std::uint64_t& total;
-    ShareCounts& shares;
+    SetCounts& sets;
 
     void run(std::vector<std::uint32_t>& dealt, Cards taken, std::uint64_t weight) {
         if (dealt.size() == situation.players.size()) return settle(dealt, weight);
@@ -124,26 +124,27 @@ struct SlowDeals {
     }
     void settle(const std::vector<std::uint32_t>& dealt, std::uint64_t weight) {
         const std::uint32_t most = *std::ranges::max_element(dealt);
-        const auto winners = static_cast<std::size_t>(std::ranges::count(dealt, most));
-        total += weight;
+        std::size_t winners = 0;
         for (std::size_t player = 0; player < dealt.size(); ++player)
-            if (dealt[player] == most) shares[player][winners - 1] += weight;
+            winners |= static_cast<std::size_t>(dealt[player] == most) << player;
+        total += weight;
+        sets[winners] += weight;
     }
 };
 
 void check_walk(const Situation& situation) {
     const auto& players = situation.players;
     std::uint64_t total = 0;
-    ShareCounts shares = no_shares(players.size());
+    SetCounts sets = no_sets(players.size());
     each_board(situation, [&](Cards board) {
-        SlowDeals slow{situation, board, {}, total, shares};
+        SlowDeals slow{situation, board, {}, total, sets};
         for (const HoldemRange& range : players) slow.scores.push_back(scores_of(situation, range.hands, board));
         std::vector<std::uint32_t> dealt;
         slow.run(dealt, board | situation.dead, 1);
     });
     for (const std::size_t workers : {1, 2}) {
         const PotCounts found = walk_ranges(players, situation.board, situation.dead, workers, {}, order_of(situation));
-        require(found.boards == total && found.high == shares, "ranges are dealt hand by hand");
+        require(found.boards == total && found.high == sets, "ranges are dealt hand by hand");
     }
 }
 

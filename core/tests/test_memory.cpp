@@ -181,7 +181,7 @@ TEST_CASE("reach is correct after it ran out of memory") {
 TEST_CASE("equity is correct after it ran out of memory") {
     const std::vector<Cards> hands{card(12, 0) | card(11, 0), card(10, 1) | card(10, 2)};
     const Cards board = card(0, 3) | card(5, 1) | card(7, 2);
-    const ShareCounts expected = walk_hands(hands, board, 0, 1, {});
+    const SetCounts expected = walk_hands(hands, board, 0, 1, {});
     const HoldemRange villain{hands, {1, 2}};
     for (const std::size_t workers : {1, 2}) {
         const auto is_right = [&] { CHECK(walk_hands(hands, board, 0, workers, {}) == expected); };

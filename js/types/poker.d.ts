@@ -25,6 +25,8 @@ export interface Equity {
   seed: number | bigint | null;
   /** The result of each player. */
   players: Player[];
+  /** Deals that ended in a tie. */
+  ties: number;
 }
 
 export interface Breakdown {
@@ -166,6 +168,8 @@ export interface Player {
   low_win: number | bigint | null;
   /** Deals whose low half was tied; null without a low half. */
   low_tie: number | bigint | null;
+  /** Deals of which the player wins the whole pot alone; null without a low half. */
+  scoop: number | null;
   /** The average share of the pot, exact and as a decimal. */
   equity: Share;
   /** Null if exact, or for a single prompt. */
@@ -181,7 +185,7 @@ export function canonical(hand: CardsLike, board?: CardsLike): Canonical;
 /** Deal hands and boards at random, many at once. */
 export function deals(count: number, players?: number, options?: { game?: GameLike; board?: CardsLike; dead?: CardsLike; seed?: number | bigint | null; limit?: number | null }): Promise<{ hands: Uint8Array; board: Uint8Array; seed: number | bigint }>;
 /** Compute how much of the pot each player wins on average. */
-export function equity(players: (CardsLike | RangeLike)[], options?: { board?: CardsLike; dead?: CardsLike; game?: GameLike; samples?: number | null; seed?: number | bigint | null; limit?: number | null }): Promise<Equity>;
+export function equity(players: (CardsLike | RangeLike)[], options?: { board?: CardsLike; dead?: CardsLike; game?: GameLike; exact?:  | null; samples?: number | null; seed?: number | bigint | null; limit?: number | null }): Promise<Equity>;
 /** Evaluate a poker hand. */
 export function evaluate(cards: CardsLike, game?: GameLike, options?: { board?: CardsLike; explain?: boolean }): Strength & { score: number };
 /** Compute the prize money that each player can expect. */

@@ -235,12 +235,13 @@ Weighted: TypeAlias = "list[tuple[tuple[Card, ...], int]]"
 
 
 class Pots(NamedTuple):
-    """The weight of all deals, and of those where a player is one of k + 1 winners: [player][k]."""
+    """The weight of all deals, and of those that a set of players wins, by the set."""
 
     deals: int
-    high: list[list[int]]
-    low: list[list[int]]
-    halved: list[list[int]]  # as high, on the deals with a low
+    high: list[int]
+    low: list[int]
+    halved: list[int]  # as high, on the deals with a low
+    both: list[int]  # by the set of high winners and, above it, the set of low winners
 
 
 def all_deals(
@@ -286,14 +287,11 @@ def winners(strengths: list[Strength | None]) -> list[int]:
 def pots(
     name: str, players: list[Weighted], board: tuple[Card, ...] = (), dead: Iterable[Card] = ()
 ) -> Pots:
-    """Deals all that can be dealt, and looks who wins."""
+    """Deals all that can be dealt, and looks who wins; counts by the set of winners, a bit each."""
     game = GAMES[name]
     total, dead = 0, tuple(dead)
-    high, low, halved = ([[0] * len(players) for _ in players] for _ in range(3))
-
-    def put(rows: list[list[int]], who: list[int], weight: int) -> None:
-        for player in who:
-            rows[player][len(who) - 1] += weight
+    high, low, halved = ([0] * 2 ** len(players) for _ in range(3))
+    both = [0] * 4 ** len(players)
 
     @cache
     def strengths(hand: frozenset[Card], shared: tuple[Card, ...]) -> list[Strength | None]:
@@ -302,12 +300,17 @@ def pots(
     for weight, hands, shared in all_deals(game, players, board, dead):
         total += weight
         made = [strengths(frozenset(hand), shared) for hand in hands]
-        halves = [winners([each[half] for each in made]) for half in range(len(game.rankings))]
-        put(high, halves[0], weight)
-        if len(halves) > 1 and halves[1]:
-            put(low, halves[1], weight)
-            put(halved, halves[0], weight)
-    return Pots(total, high, low, halved)
+        highs, *others = (
+            sum(1 << player for player in winners([each[half] for each in made]))
+            for half in range(len(game.rankings))
+        )
+        lows = others[0] if others else 0
+        high[highs] += weight
+        both[highs | lows << len(players)] += weight
+        if lows:
+            low[lows] += weight
+            halved[highs] += weight
+    return Pots(total, high, low, halved, both)
 
 
 def best_with_wild_cards(

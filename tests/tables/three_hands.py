@@ -71,8 +71,9 @@ def points_of(cards: int, workers: int = 1) -> list[list[int]]:
     """The points of the three hands that six cards make, in all `WAYS`."""
     found = []
     for hands in all_hands(cards):
-        _, shares = _core.walk_hands(hands, 0, 0, workers)
-        found.append([sum(POT // (k + 1) * row[k] for k in range(3)) for row in shares])
+        _, sets = _core.walk_hands(hands, 0, 0, workers)
+        shared = [POT // max(winners.bit_count(), 1) * sets[winners] for winners in range(8)]
+        found.append([sum(shared[s] for s in range(8) if s >> place & 1) for place in range(3)])
     return found
 
 

@@ -13,12 +13,12 @@ namespace facevalue::poker {
 
 inline constexpr std::size_t LEAST_HANDS = 2, MOST_HANDS = 10;
 
-using ShareCounts = std::vector<std::vector<std::uint64_t>>;  // [player][k]: how often one of k + 1 winners
+// How often each set of players wins: the set is the place, a bit for each player.
+using SetCounts = std::vector<std::uint64_t>;
 
-inline ShareCounts no_shares(std::size_t players) { return ShareCounts(players, std::vector<std::uint64_t>(players)); }
-inline void add_shares(ShareCounts& sum, const ShareCounts& part) {
-    for (std::size_t player = 0; player < sum.size(); ++player)
-        for (std::size_t k = 0; k < sum.size(); ++k) sum[player][k] += part[player][k];
+inline SetCounts no_sets(std::size_t players) { return SetCounts(std::size_t{1} << players); }
+inline void add_sets(SetCounts& sum, const SetCounts& part) {
+    for (std::size_t set = 0; set < sum.size(); ++set) sum[set] += part[set];
 }
 
 // The weight of all pairs of hands (the product of their weights), and of the pairs that one player wins and ties.
@@ -28,13 +28,12 @@ struct Outcome {
     std::uint64_t losses() const { return total - wins - ties; }
 };
 
-// `high` counts all boards, `low` those with a low hand, and `halved` the high shares on boards with a low hand, where
-// the high hands win half of the pot. `both` counts boards on which a player wins parts of both halves: [player][k][m]
-// is how often one of k + 1 who win the high half and of m + 1 who win the low half.
+// Who wins which boards. `high` counts all boards, `low` those with a low hand, and `halved` the high winners of boards
+// with a low hand, where the high hands win half of the pot. `both` counts boards by the set of high winners and, above
+// it, the set of low winners; it is empty without a low half.
 struct PotCounts {
     std::uint64_t boards = 0;
-    ShareCounts high, low, halved;
-    std::vector<ShareCounts> both;
+    SetCounts high, low, halved, both;
 };
 
 class WinnerCounts {
@@ -48,32 +47,23 @@ class WinnerCounts {
     }
     std::uint64_t* boards() { return boards_.data(); }  // by the set of high winners, then by the set of low winners
     PotCounts pots() const {
-        const ShareCounts none = no_shares(players_);
-        PotCounts all{0, none, none, none, std::vector<ShareCounts>(players_, none)};
-        for (std::size_t sets = 0; sets < boards_.size(); ++sets)
-            if (boards_[sets] != 0)
-                put(sets & ((std::size_t{1} << players_) - 1), sets >> players_, boards_[sets], all);
+        const SetCounts none = no_sets(players_);
+        PotCounts all{0, none, none, none, {}};
+        for (std::size_t sets = 0; sets < boards_.size(); ++sets) {
+            const std::size_t high = sets & (none.size() - 1), low = sets >> players_;
+            all.boards += boards_[sets];
+            all.high[high] += boards_[sets];
+            if (low == 0) continue;
+            all.low[low] += boards_[sets];
+            all.halved[high] += boards_[sets];
+        }
+        if (boards_.size() > none.size()) all.both = boards_;
         return all;
     }
 
   private:
-    static std::size_t others(std::size_t winners) { return static_cast<std::size_t>(std::popcount(winners)) - 1; }
-    static void share(std::size_t winners, std::uint64_t boards, ShareCounts& shares) {
-        for (std::size_t left = winners; left != 0; left &= left - 1)
-            shares[static_cast<std::size_t>(std::countr_zero(left))][others(winners)] += boards;
-    }
-    static void put(std::size_t high, std::size_t low, std::uint64_t boards, PotCounts& all) {
-        all.boards += boards;
-        share(high, boards, all.high);
-        if (low == 0) return;
-        share(low, boards, all.low);
-        share(high, boards, all.halved);
-        for (std::size_t left = high & low; left != 0; left &= left - 1)
-            all.both[static_cast<std::size_t>(std::countr_zero(left))][others(high)][others(low)] += boards;
-    }
-
     std::size_t players_;
-    std::vector<std::uint64_t> boards_;
+    SetCounts boards_;
 };
 
 // The sum of one or more tallies.

@@ -10,6 +10,7 @@
 
 #include "poker/cards/combinations.hpp"
 #include "poker/deal/disjoint_showdown.hpp"
+#include "work/sorting.hpp"
 #include "work/workers.hpp"
 
 namespace facevalue::poker {
@@ -174,18 +175,21 @@ struct ScoredHands {
 
 using Hands = std::vector<ScoredHands>;  // by player
 
-// What two players win on some boards. `whole` has the pairs of hands without a low, with their high scores.
+// What two players win on some boards. In games with a low half, `high` is by the set of its winners.
 struct HeadsUpCounts {
-    Contest high, low, whole;
+    std::array<Contest, 4> high;
+    Contest low;
 
     void add(const HeadsUpCounts& other) {
-        high += other.high;
+        for (std::size_t set = 0; set < high.size(); ++set) high[set] += other.high[set];
         low += other.low;
-        whole += other.whole;
     }
+    // Of all pairs of hands, if it was counted.
+    std::uint64_t total(bool has_low) const { return has_low ? low.total : high[0].total; }
 };
 
-// Two players: who has the better hand, and the same among hands without a low, give all counts.
+// Two players. In games with a low half, the hands are split by their low scores, the better ones from the others, and
+// so on; the hands of both parts meet, and finally the hands with the same low.
 class HeadsUpShowdown {
   public:
     using Counts = HeadsUpCounts;
@@ -201,63 +205,89 @@ class HeadsUpShowdown {
 
     // Sorts the hands.
     void settle(Hands& hands) {
-        if (has_low_) {
-            counts_.whole += among(hands, [](WeightedHand&, HandScore low) { return low == 0; });
-            counts_.low += among(hands, [](WeightedHand& hand, HandScore low) {
-                hand.score = low;
-                return true;
-            });
+        if (!has_low_) {
+            counts_.high[0] += showdown_.count(hands[0].hands, hands[1].hands, !has_total_);
+            return;
         }
-        counts_.high += showdown_.count(hands[0].hands, hands[1].hands, !has_total_);
+        lows_.clear();
+        for (const auto& [own, lows] : hands) lows_.insert(lows_.end(), lows.begin(), lows.end());
+        sort_items(lows_);
+        lows_.erase(std::unique(lows_.begin(), lows_.end()), lows_.end());
+        for (std::size_t player = 0; player < 2; ++player) sort_by_low(player, hands[player]);
+        if (pulse_.stopped()) return;
+        split(0, lows_.size());
+        counts_.low += showdown_.count(by_low_[0], by_low_[1], !has_total_);
     }
 
   private:
-    // Among copies of some hands: of those for which counts(copy, low) is true, which may change the copy.
-    template <class Counts>
-    Contest among(const Hands& hands, const Counts& counts) {
-        for (std::size_t player = 0; player < 2; ++player) {
-            const auto& [own, lows] = hands[player];
-            held_[player].clear();
-            for (std::size_t i = 0; i < own.size(); ++i) {
-                WeightedHand hand = own[i];
-                if (counts(hand, lows[i])) held_[player].push_back(hand);
-                pulse_.spend(COPY);
-                if (pulse_.stopped()) return {};
-            }
+    // The hands with their low scores, and where those with each low start with their high scores.
+    void sort_by_low(std::size_t player, const ScoredHands& scored) {
+        const auto& [own, lows] = scored;
+        auto& starts = starts_[player];
+        starts.assign(lows_.size() + 1, 0);
+        places_.clear();
+        for (const HandScore low : lows) {
+            const auto place = std::ranges::lower_bound(lows_, low) - lows_.begin();
+            places_.push_back(static_cast<std::size_t>(place));
+            ++starts[places_.back() + 1];
         }
-        return showdown_.count(held_[0], held_[1], false);
+        std::partial_sum(starts.begin(), starts.end(), starts.begin());
+        std::vector<std::size_t> next(starts.begin(), starts.end() - 1);
+        by_low_[player] = own;
+        by_high_[player].resize(own.size());
+        for (std::size_t i = 0; i < own.size() && !pulse_.stopped(); ++i) {
+            by_high_[player][next[places_[i]]++] = own[i];
+            by_low_[player][i].score = lows[i];
+            pulse_.spend(COPY);
+        }
+    }
+    // Counts the pairs of hands whose lows have these places.
+    void split(std::size_t from, std::size_t to) {
+        if (from == to || pulse_.stopped()) return;
+        if (to - from == 1) return meet(from, to, from, to, lows_[from] == 0 ? 0b00 : 0b11);
+        const std::size_t middle = from + (to - from) / 2;
+        meet(middle, to, from, middle, 0b01);
+        meet(from, middle, middle, to, 0b10);
+        split(from, middle);
+        split(middle, to);
+    }
+    void meet(std::size_t from, std::size_t to, std::size_t others_from, std::size_t others_to, std::size_t low) {
+        const auto part = [&](std::size_t player, std::size_t first, std::size_t last) {
+            const auto begin = by_high_[player].begin();
+            const auto& starts = starts_[player];
+            held_[player].assign(begin + static_cast<std::ptrdiff_t>(starts[first]),
+                                 begin + static_cast<std::ptrdiff_t>(starts[last]));
+            pulse_.spend(COPY * held_[player].size());
+        };
+        part(0, from, to);
+        part(1, others_from, others_to);
+        if (!held_[0].empty() && !held_[1].empty()) counts_.high[low] += showdown_.count(held_[0], held_[1], false);
     }
 
     bool has_low_, has_total_;
     Pulse& pulse_;
     DisjointShowdown showdown_;
-    std::array<std::vector<WeightedHand>, 2> held_;
+    std::vector<HandScore> lows_;  // the different ones
+    std::vector<std::size_t> places_;
+    std::array<std::vector<std::size_t>, 2> starts_;
+    std::array<std::vector<WeightedHand>, 2> by_low_, by_high_, held_;
     Counts& counts_;
 };
 
-void add(ShareCounts& shares, const Outcome& versus) {
-    shares[0][0] += versus.wins;
-    shares[1][0] += versus.losses();
-    shares[0][1] += versus.ties;
-    shares[1][1] += versus.ties;
-}
-
 // The pots of all deals, which weigh `total`.
 PotCounts heads_up_pots(const HeadsUpCounts& counts, std::uint64_t total, bool has_low) {
-    // Without the pairs in which neither qualifies.
-    const auto decided = [](const Contest& contest, std::uint64_t all) {
-        return Outcome{contest.wins, contest.ties - contest.neither, all - contest.neither};
-    };
-    PotCounts pots = WinnerCounts(2, has_low).pots();
-    pots.boards = total;
-    const Outcome high = decided(counts.high, total);
-    add(pots.high, high);
-    if (has_low) {
-        const Outcome whole = decided(counts.whole, counts.low.neither);
-        add(pots.low, decided(counts.low, total));
-        add(pots.halved, {high.wins - whole.wins, high.ties - whole.ties, high.total - whole.total});
+    const Contest& low = counts.low;
+    const std::array<std::uint64_t, 4> totals{has_low ? low.neither : total, low.wins, total - low.wins - low.ties,
+                                              low.ties - low.neither};  // by the winners of the low half
+    WinnerCounts boards(2, has_low);
+    for (std::size_t set = 0; set < (has_low ? totals.size() : 1); ++set) {
+        const Contest& high = counts.high[set];
+        boards.add(0b00, set, high.neither);
+        boards.add(0b01, set, high.wins);
+        boards.add(0b10, set, totals[set] - high.wins - high.ties);
+        boards.add(0b11, set, high.ties - high.neither);
     }
-    return pots;
+    return boards.pots();
 }
 
 // Any number of players, dealt hand by hand.
@@ -405,28 +435,23 @@ std::optional<PotCounts> walk_deals(const DealRules& rules, const std::vector<We
                                     Cards dead, std::size_t workers, const Stop& stop, const SimdKernels& kernels) {
     if (!is_valid_deal(players, rules.hole, board, rules.board, dead) || rules.hole > SubsetSums::MOST)
         return std::nullopt;
-    PotCounts total = WinnerCounts(players.size(), rules.low != nullptr).pots();
-    total.both.clear();
+    const PotCounts none = WinnerCounts(players.size(), rules.low != nullptr).pots();
     const auto holds_none = [](const WeightedHands& player) { return player.hands.empty(); };
-    if ((board & dead) != 0 || std::any_of(players.begin(), players.end(), holds_none)) return total;
+    if ((board & dead) != 0 || std::any_of(players.begin(), players.end(), holds_none)) return none;
     Pulse pulse(stop);
     DealLayout layout(rules, players, board, dead, pulse);
     if (pulse.stopped()) return std::nullopt;
-    if (!layout.fits) return total;
-    if (players.size() == 2) {
-        layout.count_pairs(kernels, pulse);
-        const auto counts = walked<HeadsUpShowdown>(layout, rules, workers, stop, kernels);
-        if (!counts) return std::nullopt;
-        const std::uint64_t pairs = layout.pairs.value_or(counts->high.total);
-        const int left = size(layout.deck) - layout.hands[0].hidden - layout.hands[1].hidden;
-        total = heads_up_pots(*counts, pairs * choose(left, layout.missing), rules.low != nullptr);
-    } else {
+    if (!layout.fits) return none;
+    if (players.size() > 2) {
         const auto counts = walked<MultiwayShowdown>(layout, rules, workers, stop, kernels);
-        if (!counts) return std::nullopt;
-        total = counts->pots();
+        return counts ? std::optional(counts->pots()) : std::nullopt;
     }
-    total.both.clear();
-    return total;
+    layout.count_pairs(kernels, pulse);
+    const auto counts = walked<HeadsUpShowdown>(layout, rules, workers, stop, kernels);
+    if (!counts) return std::nullopt;
+    const std::uint64_t pairs = layout.pairs.value_or(counts->total(rules.low != nullptr));
+    const int left = size(layout.deck) - layout.hands[0].hidden - layout.hands[1].hidden;
+    return heads_up_pots(*counts, pairs * choose(left, layout.missing), rules.low != nullptr);
 }
 
 }  // namespace facevalue::poker

@@ -20,8 +20,7 @@
 namespace facevalue::poker {
 
 // Each deal counts by the product of its hands' weights; all deals together must fit in 64 bits. Nothing if stopped, or
-// without is_valid_deal; no deals if a known card occurs twice or there are not enough cards. `both` is empty, because
-// the hands of two players are not paired.
+// without is_valid_deal; no deals if a known card occurs twice or there are not enough cards.
 std::optional<PotCounts> walk_deals(const DealRules& rules, const std::vector<WeightedHands>& players, Cards board,
                                     Cards dead, std::size_t workers, const Stop& stop,
                                     const SimdKernels& kernels = chosen_lanes<SimdKernels>());

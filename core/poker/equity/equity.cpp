@@ -18,7 +18,9 @@ constexpr std::size_t BATCH = 1024;  // boards; a player's values of them fit th
 class Showdown {
   public:
     Showdown(HandOrder order, std::span<const Cards> hands, Pulse& pulse)
-        : shares(no_shares(hands.size())), order_(order), hands_(hands), pulse_(pulse) {}
+        : order_(order), hands_(hands), pulse_(pulse) {
+        turns_.fill(no_sets(hands.size()));
+    }
 
     void add(Cards board) {
         boards_[filled_++] = board;
@@ -28,12 +30,14 @@ class Showdown {
         if (filled_ == 0) return;
         for (std::size_t player = 0; player < hands_.size(); ++player) evaluate(player);
         find_winners();
-        for (std::size_t player = 0; player < hands_.size(); ++player) count(player);
+        for (std::size_t i = 0; i < filled_; ++i) ++turns_[i % TURNS][winners_[i]];
         pulse_.beat(filled_ * hands_.size() / 16, filled_);
         filled_ = 0;
     }
 
-    ShareCounts shares;
+    void add_to(SetCounts& sum) const {
+        for (const SetCounts& turn : turns_) add_sets(sum, turn);
+    }
 
   private:
     void evaluate(std::size_t player) {
@@ -46,18 +50,10 @@ class Showdown {
         for (std::size_t player = 1; player < hands_.size(); ++player)
             for (std::size_t i = 0; i < BATCH; ++i) best_[i] = std::min(best_[i], values_[player][i]);
         winners_ = {};
-        for (std::size_t player = 0; player < hands_.size(); ++player)
-            for (std::size_t i = 0; i < BATCH; ++i) winners_[i] += values_[player][i] == best_[i];
-    }
-    void count(std::size_t player) {
-        for (std::uint16_t others = 0; others < hands_.size(); ++others) {
-            std::uint16_t boards = 0;  // large enough for a batch
-            for (std::size_t i = 0; i < filled_; ++i) {
-                const int wins = values_[player][i] == best_[i], shares_with = winners_[i] == others + 1;
-                boards = static_cast<std::uint16_t>(boards +
-                                                    (wins & shares_with));  // no branch: vectors do many boards at once
-            }
-            shares[player][others] += boards;
+        for (std::size_t player = 0; player < hands_.size(); ++player) {
+            const auto bit = static_cast<std::uint16_t>(1U << player);
+            for (std::size_t i = 0; i < BATCH; ++i)
+                winners_[i] = static_cast<std::uint16_t>(winners_[i] | (values_[player][i] == best_[i] ? bit : 0));
         }
     }
 
@@ -68,12 +64,10 @@ class Showdown {
     std::array<Cards, BATCH> boards_;
     std::array<std::array<std::uint16_t, BATCH>, MOST_HANDS> values_{};
     std::array<std::uint16_t, BATCH> best_{}, winners_{};
+    // Several counts in turn, because one alone would be slow when the same players win repeatedly.
+    static constexpr std::size_t TURNS = 4;
+    std::array<SetCounts, TURNS> turns_;
 };
-
-ShareCounts heads_up(Cards hero, Cards villain, HandOrder order) {
-    const auto [wins, ties] = matchup(hero, villain, order);
-    return {{wins, ties}, {boards_left(2, 0, missing_cards(order)) - wins - ties, ties}};
-}
 
 }  // namespace
 
@@ -121,11 +115,11 @@ Outcome count_two_hands(Cards hero, Cards villain, Cards board) {
     return {wins, ties, count};
 }
 
-ShareCounts walk_hands(std::span<const Cards> hands, Cards board, Cards dead, std::size_t workers, const Stop& stop,
-                       HandOrder order) {
-    if (hands.size() == 2 && board == 0 && dead == missing_cards(order)) return heads_up(hands[0], hands[1], order);
+SetCounts walk_hands(std::span<const Cards> hands, Cards board, Cards dead, std::size_t workers, const Stop& stop,
+                     HandOrder order) {
+    if (board == 0) return count_before_flop(hands, dead, order);
     const Cards left = FULL_DECK & ~(union_of(hands) | board | dead);
-    std::vector<ShareCounts> parts(std::max<std::size_t>(workers, 1));
+    std::vector<SetCounts> parts(std::max<std::size_t>(workers, 1), no_sets(hands.size()));
     const std::uint64_t boards = choose(size(left), BOARD - size(board));
     run_workers(parts.size(), stop.of(boards), [&](std::size_t worker, Pulse& pulse) {
         Showdown showdown(order, hands, pulse);
@@ -133,11 +127,10 @@ ShareCounts walk_hands(std::span<const Cards> hands, Cards board, Cards dead, st
             if (!pulse.stopped()) showdown.add(board | more);
         });
         showdown.settle();
-        parts[worker] = showdown.shares;
+        showdown.add_to(parts[worker]);
     });
-    ShareCounts total = no_shares(hands.size());
-    for (const ShareCounts& part : parts) add_shares(total, part);
-    return total;
+    for (std::size_t i = 1; i < parts.size(); ++i) add_sets(parts[0], parts[i]);
+    return std::move(parts[0]);
 }
 
 }  // namespace facevalue::poker

@@ -1,5 +1,5 @@
 // Exact equity of known hold'em hands: walks all boards, in batches that simd.hpp evaluates for one player at a time.
-// Three hands before the flop take 9 ms; two hands before the flop use matchup.hpp, which is faster.
+// Before the flop, matchup.hpp counts without walking.
 #pragma once
 
 #include <span>
@@ -37,7 +37,7 @@ Outcome count_two_hands(Cards hero, Cards villain, Cards board);
 
 // 2 to 10 hands of two cards and a board of 0 to 5, all different. Dead cards are never dealt; for a
 // short deck, they include the cards below six. After a stop, the result is invalid.
-ShareCounts walk_hands(std::span<const Cards> hands, Cards board, Cards dead, std::size_t workers, const Stop& stop,
-                       HandOrder order = high_order());
+SetCounts walk_hands(std::span<const Cards> hands, Cards board, Cards dead, std::size_t workers, const Stop& stop,
+                     HandOrder order = high_order());
 
 }  // namespace facevalue::poker

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
+#include <numeric>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "poker/evaluate/evaluator.hpp"
@@ -119,9 +122,19 @@ const PatternTables& tables() {
 
 // Signed numbers, which all vectors compare. All values and weights are below 2^15.
 using Small = std::int16_t;
+constexpr std::size_t LANES = 8;
+using Vector = Small __attribute__((vector_size(LANES * sizeof(Small))));
 
+constexpr std::size_t in_whole_vectors(std::size_t count) { return (count + LANES - 1) / LANES * LANES; }
 // The others of a set, filled up to whole vectors; one alone is not in a vector.
-constexpr std::size_t padded(std::size_t others) { return others == 1 ? 1 : (others + 7) / 8 * 8; }
+constexpr std::size_t padded(std::size_t others) { return others == 1 ? 1 : in_whole_vectors(others); }
+
+Vector read(const Small* from) {
+    Vector vector;
+    std::memcpy(&vector, from, sizeof vector);
+    return vector;
+}
+Vector smaller(Vector a, Vector b) { return a < b ? a : b; }
 
 // The value of two hole ranks with each pattern, without flushes: for all patterns, and for the
 // patterns of each FlushBoards, in order, so that vectors can read them.
@@ -136,12 +149,14 @@ struct PatternValues {
         std::vector<std::uint16_t> values(hands.size());
         chosen_lanes<SimdKernels>().masks(hands.data(), hands.size(), order, values.data());
         all.assign(values.begin(), values.end());
+        all.resize(in_whole_vectors(PATTERNS));
         for (std::size_t i = 0; i < suited.size(); ++i) {
             const FlushBoards& boards = tables().flush_boards[i];
             for (std::size_t at = 0; at < boards.patterns.size(); ++at) {
                 suited[i].push_back(all[boards.patterns[at]]);
                 if ((at + 1) % boards.others == 0) suited[i].resize(padded(boards.others) * ((at + 1) / boards.others));
             }
+            suited[i].resize(in_whole_vectors(suited[i].size()));
         }
     }
 };
@@ -179,23 +194,11 @@ Counts rank_counts(Cards cards) {
     return counts;
 }
 
-struct PlayerHand {
-    Cards cards;
-    const PatternValues& values;
-
-    PlayerHand(Cards hand, HandOrder order) : cards(hand), values(values_of(hand, order)) {}
-
-  private:
-    static const PatternValues& values_of(Cards hand, HandOrder order) {
-        const int one = std::countr_zero(hand) % RANKS, other = std::countr_zero(without_lowest(hand)) % RANKS;
-        return values_of_ranks(std::max(one, other), std::min(one, other), order);
-    }
-};
-
 // The values of a hand's flushes with this many cards of a suit on the board, or a value worse than all. A flush
 // excludes four of a kind and full houses, so the better of flush and other value counts.
 class FlushValues {
   public:
+    FlushValues() = default;
     FlushValues(Cards hand, int suit, int cards, HandOrder order)
         : own_(ranks_of_suit(hand, suit)),
           values_(cards + size(own_) >= BOARD ? order.table + section::SUITED : nullptr) {}
@@ -204,32 +207,23 @@ class FlushValues {
     }
 
   private:
-    Ranks own_;
-    const std::uint16_t* values_;
+    Ranks own_ = 0;
+    const std::uint16_t* values_ = nullptr;
 };
 
-struct WinCounts {
-    std::int32_t wins = 0, ties = 0;  // may be below 0 meanwhile
-};
-
-// Adds up all boards as if there were no flushes.
-void add_ranks(const PlayerHand& hero, const PlayerHand& villain, Cards left, WinCounts& sum) {
+// How often each pattern of ranks comes from these cards.
+std::array<Small, in_whole_vectors(PATTERNS)> weights_of_patterns(Cards left) {
     const PatternTables& all = tables();
     const Ways ways = ways_to_take(rank_counts(left));
     std::vector<std::uint32_t> weights(all.fewer.size(), 1);
     for (std::size_t i = 1; i < weights.size(); ++i)
         weights[i] = weights[all.fewer[i].before] * ways[all.fewer[i].rank][all.fewer[i].count];
-    std::array<Small, PATTERNS> of_full;
-    for (std::size_t i = 0; i < of_full.size(); ++i) {
+    std::array<Small, in_whole_vectors(PATTERNS)> of_full{};
+    for (std::size_t i = 0; i < PATTERNS; ++i) {
         const auto [before, rank, count] = all.full[i];
         of_full[i] = static_cast<Small>(weights[before] * ways[rank][count]);
     }
-    const Small *ours = hero.values.all.data(), *theirs = villain.values.all.data();
-    for (std::size_t i = 0; i < of_full.size(); ++i) {
-        const Small is_win = ours[i] < theirs[i], is_tie = ours[i] == theirs[i];
-        sum.wins += is_win * of_full[i];
-        sum.ties += is_tie * of_full[i];
-    }
+    return of_full;
 }
 
 // In how many ways `count` cards of these have each choice of ranks, in the order of FlushBoards.
@@ -246,65 +240,184 @@ std::vector<Small> ways_of_others(Cards left, int count) {
     return weights;
 }
 
-// Adds what flushes change on `count` boards: place i has flushes of the values one(i) and other(i).
-template <class One, class Other>
-void add_changes(const Small* ours, const Small* theirs, const Small* weights, std::size_t count, const One& one,
-                 const Other& other, WinCounts& sum) {
-    std::int32_t wins = 0, ties = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-        const Small a = ours[i], b = theirs[i], best_a = std::min(a, one(i)), best_b = std::min(b, other(i));
-        const auto more_wins = static_cast<Small>((best_a < best_b) - (a < b));
-        const auto more_ties = static_cast<Small>((best_a == best_b) - (a == b));
-        wins += more_wins * weights[i];
-        ties += more_ties * weights[i];
-    }
-    sum.wins += wins;
-    sum.ties += ties;
-}
+// Sums of weights of boards by the set of players who win them, of a number of players that is known when this is
+// compiled, or of any. Few sets have a sum in each lane of a vector; the caller sees to it that no lane overflows. The
+// boards that the last of few players wins alone are not counted: they are all others.
+template <std::size_t KNOWN>
+class SetSums {
+  public:
+    static constexpr std::size_t SETS = KNOWN == 0 ? 0 : std::size_t{1} << KNOWN, LAST_ALONE = SETS / 2;
 
-// Corrects the boards with this many cards of the suit.
-void correct(const PlayerHand& hero, const PlayerHand& villain, Cards left, int suit, int cards, HandOrder order,
-             WinCounts& sum) {
-    const std::size_t kind = static_cast<std::size_t>(cards - LEAST_SUITED);
-    const std::vector<std::uint16_t>& sets = tables().flush_boards[kind].sets;
-    const FlushValues one_flush(hero.cards, suit, cards, order), other_flush(villain.cards, suit, cards, order);
-    const Ranks gone = ~ranks_of_suit(left, suit);
-    const Small *ours = hero.values.suited[kind].data(), *theirs = villain.values.suited[kind].data();
-    if (cards == BOARD) {  // a set is a board, so vectors do many sets at once
-        std::array<Small, MOST_SUITED> weights, ones, others;
+    explicit SetSums(SetCounts& total) : total_(total) {}
+    SetSums(const SetSums&) = delete;
+    SetSums& operator=(const SetSums&) = delete;
+    ~SetSums() {
+        for (std::size_t set = 1; set < SETS; ++set)
+            for (std::size_t i = 0; i < LANES; ++i) total_[set] += static_cast<std::uint64_t>(lanes_[set][i]);
+    }
+
+    // Adds the weights to the sets, or subtracts them, if SIGN is -1.
+    template <int SIGN>
+    void add(Vector winners, Vector weights) {
+        if constexpr (KNOWN == 0)
+            for (std::size_t i = 0; i < LANES; ++i)
+                total_[static_cast<std::size_t>(winners[i])] += static_cast<std::uint64_t>(SIGN * weights[i]);
+        else
+            for (std::size_t set = 1; set < SETS; ++set)
+                if (set != LAST_ALONE) put<SIGN>(set, (winners == static_cast<Small>(set)) & weights);
+    }
+    // The same of two players, with their values.
+    template <int SIGN>
+    void add(Vector one, Vector other, Vector weights) {
+        put<SIGN>(0b01, (one < other) & weights);
+        put<SIGN>(0b11, (one == other) & weights);
+    }
+
+  private:
+    template <int SIGN>
+    void put(std::size_t set, Vector weights) {
+        lanes_[set] = SIGN > 0 ? lanes_[set] + weights : lanes_[set] - weights;
+    }
+
+    Vector lanes_[SETS + 1]{};
+    SetCounts& total_;  // wraps around meanwhile
+};
+
+// Counts the boards of one deal.
+template <std::size_t KNOWN>
+class BoardCount {
+  public:
+    BoardCount(std::span<const Cards> hands, Cards dead, HandOrder order)
+        : order_(order), count_(hands.size()), left_(FULL_DECK & ~(dead | union_of(hands))) {
+        std::copy(hands.begin(), hands.end(), hands_.begin());
+        for (std::size_t i = 0; i < players(); ++i) values_[i] = &values_of(hands[i], order);
+    }
+
+    SetCounts count() {
+        add_ranks();
+        for (int suit = 0; suit < SUITS; ++suit) {
+            int most = 0;
+            for (std::size_t i = 0; i < players(); ++i) most = std::max(most, size(ranks_of_suit(hands_[i], suit)));
+            for (int cards = BOARD - most; cards < BOARD; ++cards) correct(suit, cards);
+            correct_boards(suit);
+        }
+        const std::uint64_t others = std::accumulate(sets_.begin(), sets_.end(), std::uint64_t{0});
+        if constexpr (KNOWN != 0) sets_[SetSums<KNOWN>::LAST_ALONE] = choose(size(left_), BOARD) - others;
+        return std::move(sets_);
+    }
+
+  private:
+    static constexpr std::size_t MOST = KNOWN == 0 ? MOST_HANDS : KNOWN;
+    using Values = std::array<Vector, MOST>;  // of the players
+    using Rows = std::array<const Small*, MOST>;
+    using Sums = SetSums<KNOWN>;
+
+    std::size_t players() const { return KNOWN == 0 ? count_ : KNOWN; }
+    static const PatternValues& values_of(Cards hand, HandOrder order) {
+        const int one = std::countr_zero(hand) % RANKS, other = std::countr_zero(without_lowest(hand)) % RANKS;
+        return values_of_ranks(std::max(one, other), std::min(one, other), order);
+    }
+    template <int SIGN>
+    void add(Sums& sums, const Values& values, Vector weights) const {
+        if constexpr (KNOWN == 2) return sums.template add<SIGN>(values[0], values[1], weights);
+        Vector best = values[0], who{};
+        for (std::size_t i = 1; i < players(); ++i) best = smaller(best, values[i]);
+        for (std::size_t i = 0; i < players(); ++i) who |= (values[i] == best) & static_cast<Small>(1 << i);
+        sums.template add<SIGN>(who, weights);
+    }
+    // Moves the boards of a vector to the sets that win them with flushes.
+    void change(Sums& sums, const Rows& rows, std::size_t at, const Values& flushes, Vector weights) const {
+        Values values, with;
+        for (std::size_t i = 0; i < players(); ++i) {
+            values[i] = read(rows[i] + at);
+            with[i] = smaller(values[i], flushes[i]);
+        }
+        add<-1>(sums, values, weights);
+        add<1>(sums, with, weights);
+    }
+    Rows rows_of(std::size_t kind) const {
+        Rows rows;
+        for (std::size_t i = 0; i < players(); ++i) rows[i] = values_[i]->suited[kind].data();
+        return rows;
+    }
+    std::array<FlushValues, MOST> flushes_of(int suit, int cards) const {
+        std::array<FlushValues, MOST> flushes;
+        for (std::size_t i = 0; i < players(); ++i) flushes[i] = FlushValues(hands_[i], suit, cards, order_);
+        return flushes;
+    }
+
+    // Adds all boards as if there were no flushes.
+    void add_ranks() {
+        constexpr std::size_t HEAVIEST = 4 * 4 * 4 * 4 * 4, AT_ONCE = LANES * (INT16_MAX / HEAVIEST);
+        const auto weights = weights_of_patterns(left_);
+        for (std::size_t from = 0; from < weights.size(); from += AT_ONCE) {
+            Sums sums(sets_);
+            for (std::size_t at = from; at < std::min(from + AT_ONCE, weights.size()); at += LANES) {
+                Values values;
+                for (std::size_t i = 0; i < players(); ++i) values[i] = read(values_[i]->all.data() + at);
+                add<1>(sums, values, read(weights.data() + at));
+            }
+        }
+    }
+    // Corrects the boards with so many cards of the suit and others, whose weights together are below 2^15 in a lane.
+    void correct(int suit, int cards) {
+        const std::size_t kind = static_cast<std::size_t>(cards - LEAST_SUITED);
+        const std::vector<std::uint16_t>& sets = tables().flush_boards[kind].sets;
+        const Ranks gone = ~ranks_of_suit(left_, suit);
+        const auto flushes = flushes_of(suit, cards);
+        const Rows rows = rows_of(kind);
+        const Cards suit_cards = Cards{ALL_RANKS} << RANKS * suit;
+        const auto weights = ways_of_others(left_ & ~suit_cards, BOARD - cards);
+        Sums sums(sets_);
+        for (std::size_t set = 0; set < sets.size(); ++set) {
+            if ((sets[set] & gone) != 0) continue;
+            Values values;
+            for (std::size_t i = 0; i < players(); ++i) values[i] = Vector{} + flushes[i](sets[set]);
+            for (std::size_t at = 0; at < weights.size(); at += LANES)
+                change(sums, rows, set * weights.size() + at, values, read(weights.data() + at));
+        }
+    }
+    // The same of boards of one suit: a set is a board, so vectors do many sets at once.
+    void correct_boards(int suit) {
+        constexpr std::size_t KIND = BOARD - LEAST_SUITED, ALL = in_whole_vectors(MOST_SUITED);
+        const std::vector<std::uint16_t>& sets = tables().flush_boards[KIND].sets;
+        const Ranks gone = ~ranks_of_suit(left_, suit);
+        const auto flushes = flushes_of(suit, BOARD);
+        const Rows rows = rows_of(KIND);
+        std::array<Small, ALL> weights{};
+        std::array<std::array<Small, ALL>, MOST> values{};
         for (std::size_t set = 0; set < sets.size(); ++set) {
             weights[set] = (sets[set] & gone) == 0;
-            ones[set] = one_flush(sets[set]);
-            others[set] = other_flush(sets[set]);
+            for (std::size_t i = 0; i < players(); ++i) values[i][set] = flushes[i](sets[set]);
         }
-        return add_changes(
-            ours, theirs, weights.data(), sets.size(), [&](std::size_t set) { return ones[set]; },
-            [&](std::size_t set) { return others[set]; }, sum);
+        Sums sums(sets_);
+        for (std::size_t at = 0; at < ALL; at += LANES) {
+            Values each;
+            for (std::size_t i = 0; i < players(); ++i) each[i] = read(values[i].data() + at);
+            change(sums, rows, at, each, read(weights.data() + at));
+        }
     }
-    const Cards suit_cards = Cards{ALL_RANKS} << RANKS * suit;
-    const auto weights = ways_of_others(left & ~suit_cards, BOARD - cards);
-    const std::size_t count = weights.size();
-    for (std::size_t set = 0; set < sets.size(); ++set, ours += count, theirs += count) {
-        if ((sets[set] & gone) != 0) continue;
-        const Small one = one_flush(sets[set]), other = other_flush(sets[set]);
-        add_changes(
-            ours, theirs, weights.data(), count, [=](std::size_t) { return one; }, [=](std::size_t) { return other; },
-            sum);
-    }
-}
+
+    HandOrder order_;
+    std::size_t count_;
+    Cards left_;
+    std::array<Cards, MOST> hands_;
+    std::array<const PatternValues*, MOST> values_;
+    SetCounts sets_ = no_sets(count_);
+};
 
 }  // namespace
 
+SetCounts count_before_flop(std::span<const Cards> hands, Cards dead, HandOrder order) {
+    if (hands.size() == 2) return BoardCount<2>(hands, dead, order).count();
+    if (hands.size() == 3) return BoardCount<3>(hands, dead, order).count();
+    return BoardCount<0>(hands, dead, order).count();
+}
+
 Matchup matchup(Cards hero, Cards villain, HandOrder order) {
-    const PlayerHand one(hero, order), other(villain, order);
-    const Cards left = FULL_DECK & ~(missing_cards(order) | hero | villain);
-    WinCounts sum;
-    add_ranks(one, other, left, sum);
-    for (int suit = 0; suit < SUITS; ++suit) {
-        const int most = std::max(size(ranks_of_suit(hero, suit)), size(ranks_of_suit(villain, suit)));
-        for (int cards = BOARD - most; cards <= BOARD; ++cards) correct(one, other, left, suit, cards, order, sum);
-    }
-    return {static_cast<std::uint32_t>(sum.wins), static_cast<std::uint32_t>(sum.ties)};
+    const std::array hands{hero, villain};
+    const SetCounts sets = BoardCount<2>(hands, missing_cards(order), order).count();
+    return {static_cast<std::uint32_t>(sets[0b01]), static_cast<std::uint32_t>(sets[0b11])};
 }
 
 }  // namespace facevalue::poker

@@ -38,7 +38,7 @@ class NextShowdown {
         filled_ = 0;
     }
     // Who wins the boards with a card, by the set of winners.
-    std::vector<std::uint64_t> boards_with(Cards card) const {
+    SetCounts boards_with(Cards card) const {
         const auto first = counts_.begin() + (std::ptrdiff_t{std::countr_zero(card)} << hands_.size());
         return {first, first + (std::ptrdiff_t{1} << hands_.size())};
     }
@@ -64,16 +64,10 @@ class NextShowdown {
     std::array<Cards, BOARDS_AT_ONCE> boards_;
     std::array<std::array<std::uint16_t, BOARDS_AT_ONCE>, MOST_HANDS> values_;
     // By the bit of a card, then by the set of winners.
-    std::vector<std::uint64_t> counts_ = std::vector<std::uint64_t>(std::size_t{DECK} << hands_.size());
+    SetCounts counts_ = SetCounts(std::size_t{DECK} << hands_.size());
 };
 
 }  // namespace
-
-PotCounts NextCard::pots(std::size_t players) const {
-    WinnerCounts counts(players, false);
-    for (std::size_t winners = 1; winners < boards.size(); ++winners) counts.add(winners, 0, boards[winners]);
-    return counts.pots();
-}
 
 std::vector<NextCard> walk_next_cards(std::span<const Cards> hands, Cards board, Cards dead, const Stop& stop,
                                       HandOrder order) {

@@ -14,10 +14,7 @@ namespace facevalue::poker {
 // Who wins the boards with a card.
 struct NextCard {
     Cards card;
-    std::vector<std::uint64_t> boards;  // by the set of winners, one bit each
-
-    // The boards, and how often each player is one of k + 1 winners.
-    PotCounts pots(std::size_t players) const;
+    SetCounts boards;
 };
 
 // For each card that can come, the highest first. The hands, the board and the dead cards are an `is_holdem_deal`, and

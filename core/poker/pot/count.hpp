@@ -1,12 +1,14 @@
 // Counts how much of the pot each player wins over all deals, or over random ones.
 //
 // Hold'em, short deck and known hands of Omaha have their own fast walks; in all other games, the hands that each
-// player may end up with are walked (walk_deals.hpp). The walks count in 64 bits. A count is a sum of products of
-// weights, one product for each deal, so weights that do not fit are split into digits; each combination of digits is
-// walked separately, and its counts are shifted to their place. plan.hpp says beforehand whether that takes long.
+// player may end up with are walked (walk_deals.hpp). plan.hpp chooses one, and says beforehand how long it takes. The
+// walks count in 64 bits. A count is a sum of products of weights, one product for each deal, so weights that do not
+// fit are split into digits; each combination of digits is walked separately, and its counts are shifted to their
+// place.
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <vector>
@@ -14,17 +16,17 @@
 #include "poker/cards/pot_counts.hpp"
 #include "poker/equity/equity.hpp"
 #include "poker/pot/holdings.hpp"
+#include "poker/pot/plan.hpp"
 #include "work/pulse.hpp"
 
 namespace facevalue::poker {
 
-using ShareSums = std::vector<std::vector<BigInt>>;  // as ShareCounts
-
-// As PotCounts; `low` and `halved` are empty without a low half, and `both` unless deals were sampled.
+// As PotCounts; `low` and `halved` are empty without a low half, and `both` has no sets that win nothing.
 struct PotSums {
+    std::size_t players = 0;
     BigInt deals;
-    ShareSums high, low, halved;
-    std::vector<ShareCounts> both;
+    std::vector<BigInt> high, low, halved;  // by the set of winners
+    std::map<std::size_t, BigInt> both;
 };
 
 class MatchupTable;
@@ -33,9 +35,9 @@ class MatchupTable;
 using MatchupLookup = std::function<std::vector<Outcome>(std::span<const Cards> heroes, const HoldemRange& villain)>;
 MatchupLookup lookup_in(const MatchupTable* table);
 
-// Of all deals. Two ranges before the flop are looked up in the table, or without one compared pair by pair. After a
-// stop the result is invalid.
-PotSums count_pots(const PotDeal& deal, const MatchupLookup& table, std::size_t workers, const Stop& stop);
+// Of all deals, by the method of `plan_counting`. After a stop the result is invalid.
+PotSums count_pots(const PotDeal& deal, CountingMethod method, const MatchupLookup& table, std::size_t workers,
+                   const Stop& stop);
 
 // Of random deals; an error if the weights have too many digits to draw by them. After a stop the result is invalid.
 Expected<PotSums> sample_pots(const PotDeal& deal, std::uint64_t samples, std::uint64_t seed, std::size_t workers,
@@ -57,8 +59,8 @@ struct OutcomeSums {
 };
 
 // For each hand of the first of two players of hold'em, what it beats, ties and meets of the second one's, by their
-// weights. After a stop the result is invalid.
-std::vector<OutcomeSums> count_heads_up(const PotDeal& deal, const MatchupLookup& table, std::size_t workers,
-                                        const Stop& stop);
+// weights; by the method of `plan_hand_equities`. After a stop the result is invalid.
+std::vector<OutcomeSums> count_heads_up(const PotDeal& deal, CountingMethod method, const MatchupLookup& table,
+                                        std::size_t workers, const Stop& stop);
 
 }  // namespace facevalue::poker

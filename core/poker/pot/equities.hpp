@@ -16,10 +16,10 @@
 
 namespace facevalue::poker {
 
-// What an interface counts.
+// How fast an interface counts.
 struct Counting {
-    bool (*can_count)(const PotDeal&) = nullptr;  // all deals; others are sampled
-    double limit = USUAL_LIMIT;                   // seconds of a call without the argument `limit`
+    double slowness = 1;         // how many times as long as plan.hpp estimates
+    double limit = USUAL_LIMIT;  // seconds of a call without the argument `limit`
     // The table of match-ups for a deal that has them, if it is quicker with it; no function without a table, where few
     // pairs of hands are compared.
     std::function<MatchupLookup(const PotDeal&)> matchups{};
@@ -29,15 +29,22 @@ struct Counting {
     }
 };
 
+// All deals are counted if `exact` is true, or if it is nothing, there is no number of samples, and counting takes at
+// most `limit` seconds. Otherwise so many deals are sampled, or USUAL_SAMPLES.
 struct EquityOptions {
-    std::optional<std::uint64_t>
-        samples{};  // nothing for all deals if they can be counted, and otherwise USUAL_SAMPLES
+    std::optional<bool> exact{};
+    std::optional<std::uint64_t> samples{};
     std::uint64_t seed = 0;
     std::size_t workers = 1;
+    double limit = USUAL_LIMIT;
 };
 
-// 1 to MOST_SAMPLES, or nothing.
-Expected<std::optional<std::uint64_t>> read_samples(const Argument& given);
+// `exact` is true, false or nothing, and `samples` is 1 to MOST_SAMPLES or nothing; not both true and a number.
+Expected<EquityOptions> read_exactness(const Argument& exact, const Argument& samples);
+
+// Why so many samples would take too long.
+std::optional<Problem> too_many_samples(const GameCards& game, std::size_t players, const EquityOptions& options,
+                                        const Counting& counting);
 
 // Refuses what `seat` refuses.
 Expected<PotDeal> seat_players(const Game& game, Cards board, Cards dead, const std::vector<Player>& players,
@@ -49,7 +56,8 @@ struct Equity {
     std::optional<std::uint64_t> seed{};
 };
 
-// An error if no deal is possible or found. After a stop the result is invalid.
+// An error if no deal is possible or found, or if all are to be counted and that takes too long. After a stop the
+// result is invalid.
 Expected<Equity> equity_of(const PotDeal& deal, const std::vector<Player>& players, const EquityOptions& options,
                            const Counting& counting, const Stop& stop);
 
@@ -69,9 +77,9 @@ struct HandEquity {
     numbers::BigFraction equity;
 };
 
-// Of each hand of the first of two players of hold'em that meets a hand of the second. After a stop the result is
-// invalid.
-std::vector<HandEquity> equities_of_hands(const PotDeal& deal, std::size_t workers, const Counting& counting,
-                                          const Stop& stop);
+// Of each hand of the first of two players of hold'em that meets a hand of the second; an error if that takes more than
+// `limit` seconds. After a stop the result is invalid.
+Expected<std::vector<HandEquity>> equities_of_hands(const PotDeal& deal, std::size_t workers, double limit,
+                                                    const Counting& counting, const Stop& stop);
 
 }  // namespace facevalue::poker

@@ -4,8 +4,10 @@
 #include <array>
 
 #include "poker/cards/combinations.hpp"
+#include "poker/ranges/before_flop.hpp"
+#include "poker/ranges/ranges.hpp"
 #include "text/decimal.hpp"
-#include "text/joined.hpp"
+#include "work/sorting.hpp"
 
 namespace facevalue::poker {
 
@@ -14,21 +16,24 @@ namespace {
 constexpr std::size_t DUEL = 2;             // players
 constexpr std::int64_t MOST_LOOKUPS = 500;  // match-ups, before the table is computed
 
+constexpr double NANOSECOND = 1e-9;
+
 // Nanoseconds:
-constexpr std::int64_t BOARD_OF_RANGES = 10'000;  // compare all hands of two cards on one board
-constexpr std::int64_t CALL = 3'000;              // start a walk
-constexpr std::int64_t START = 2'000;             // start with a board
-constexpr std::int64_t BOARD_OF_PAIRS = 10'000;   // score all pairs of cards with a board of Omaha
-constexpr std::int64_t HAND_OF_PAIRS = 15;        // find the best pair of a hand
-constexpr std::int64_t FIVE = 3;                  // score a hand under a ranking that has a table
-constexpr std::int64_t FIVE_BY_RANKING = 55;      // score five cards under any other ranking
+constexpr std::int64_t START = 2'000;            // start with a board
+constexpr std::int64_t BOARD_OF_PAIRS = 10'000;  // score all pairs of cards with a board of Omaha
+constexpr std::int64_t HAND_OF_PAIRS = 15;       // find the best pair of a hand
+constexpr std::int64_t FIVE = 3;                 // score a hand under a ranking that has a table
+constexpr std::int64_t FIVE_BY_RANKING = 55;     // score five cards under any other ranking
 constexpr std::int64_t SUBSET = 2;  // compare a hand with all rival hands, for each subset of its hidden cards
 constexpr int CACHED = 4;           // hidden cards whose subsets fit in a cache; each further one doubles the time
 constexpr std::int64_t DEAL = 3;    // deal hands to three or more players
 
-// In a browser: boards of known hands, boards of two ranges, pairs before the flop, and hands of other games.
-constexpr std::int64_t MOST_BOARDS = 2'500'000, MOST_RANGE_BOARDS = 200'000, MOST_HANDS_COMPARED = 400'000;
-constexpr std::int64_t MOST_MATCHUPS = 10'000;
+// The same of hold'em:
+constexpr double CALL = 3'000, KNOWN_HAND = 3;      // start a walk, and score a hand on a board
+constexpr double TWO = 40'000, THREE = 60'000;      // count the boards of two and of three hands before the flop
+constexpr double ONE_OF_MORE = 80'000;              // the same of more hands, for each
+constexpr double COMBINATION = 200, TWO_HANDS = 2;  // deal hands before the flop, and look up two
+constexpr double BOARD_OF_RANGES = 400, HAND_OF_RANGES = 8;  // compare all hands of two ranges on a board
 
 std::int64_t ways(int from, int count) { return static_cast<std::int64_t>(choose(std::max(from, 0), count)); }
 
@@ -70,7 +75,7 @@ Bounds bounds_of(const PotDeal& deal) {
 
 // The time of `walk_deals`.
 BigInt estimate(const DealRules& rules, const Bounds& bounds) {
-    const std::int64_t halves = rules.low != nullptr ? 3 : 1;  // high, low, and high without a low
+    const std::int64_t halves = rules.low != nullptr ? 3 : 1;  // the high hands are compared apart for each low
     const BigInt hands = total_of(bounds.hands), pairs = product_of(bounds.hands);
     BigInt compared = pairs * DEAL;
     if (bounds.hands.size() == DUEL) {
@@ -93,59 +98,129 @@ BigInt estimate(const DealRules& rules, const Bounds& bounds) {
     return (hands * score + compared + start) * bounds.boards;
 }
 
-bool can_walk(const PotDeal& deal, std::int64_t budget) {
+HandLists hands_of(const PotDeal& deal) {
+    HandLists lists;
+    for (const Holding& player : deal.players) lists.emplace_back(player.hands);
+    return lists;
+}
+
+std::string counting(Uint128 deals) { return "counting " + with_commas(deals) + (deals == 1 ? " deal" : " deals"); }
+
+std::string counting(const BigInt& deals) {
+    constexpr int MOST_BITS = 120;
+    if (deals.bits() > MOST_BITS) return "counting over 10^36 deals";
+    Uint128 count = 0;
+    for (const char digit : deals.decimal()) count = count * 10 + static_cast<Uint128>(digit - '0');
+    return counting(count);
+}
+
+double seconds_of(double nanoseconds) { return nanoseconds * NANOSECOND; }
+
+// A number that need not be exact.
+double rough(const BigInt& number) { return numbers::nearest({number, 1}); }
+
+std::optional<CountingPlan> plan_any_game(const PotDeal& deal) {
     const auto bits = bits_of_digits(deal);
-    if (!bits) return false;
+    if (!bits) return std::nullopt;
     BigInt walks = 1;
     for (const Holding& player : deal.players) {
         std::int64_t digits = 0;
         for_each_digit(player, *bits, [&](const DigitWeights&) { ++digits; });
         walks = walks * digits;
     }
-    return !(BigInt(budget) < walks * estimate(deal.rules, bounds_of(deal)));
+    const Bounds bounds = bounds_of(deal);
+    return CountingPlan{
+        CountingMethod::AnyGame,
+        {counting(product_of(bounds.hands) * bounds.boards), seconds_of(rough(walks * estimate(deal.rules, bounds)))}};
 }
 
-}  // namespace
+// Of known hands.
+double nanoseconds_before_flop(std::size_t players) {
+    if (players == DUEL) return TWO;
+    return players == DUEL + 1 ? THREE : ONE_OF_MORE * static_cast<double>(players);
+}
 
+double nanoseconds_before_flop(const HandLists& hands, Cards dead, Uint128 combinations) {
+    return static_cast<double>(different_combinations(hands, dead)) * nanoseconds_before_flop(hands.size()) +
+           static_cast<double>(combinations) * COMBINATION;
+}
+
+double nanoseconds_of_two_ranges(const PotDeal& deal) {
+    return static_cast<double>(deal.count_boards()) *
+           (BOARD_OF_RANGES + static_cast<double>(deal.count_hands()) * HAND_OF_RANGES);
+}
+
+// Board by board.
+double nanoseconds_of_ranges(const PotDeal& deal, HandLists hands, Uint128 combinations) {
+    constexpr double DEALT = 2.5, LOOKED_UP = 30, SORTED = 40, SORT = 8'000, SCORED = 3, BOARD_START = 800;
+    sort_stably(hands, [](const auto& a, const auto& b) { return a.size() < b.size(); });
+    const std::size_t last = hands.back().size();
+    hands.pop_back();
+    const double others =
+        hands.size() < DUEL ? static_cast<double>(hands[0].size()) : static_cast<double>(disjoint_combinations(hands));
+    double board = BOARD_START + SCORED * static_cast<double>(deal.count_hands());
+    board += is_last_looked_up(others, last) ? others * LOOKED_UP + static_cast<double>(last) * SORTED + SORT
+                                             : static_cast<double>(combinations) * DEALT;
+    return static_cast<double>(deal.count_boards()) * board;
+}
+
+CountingPlan plan_ranges(const PotDeal& deal, bool has_table) {
+    const HandLists hands = hands_of(deal);
+    const Uint128 combinations = disjoint_combinations(hands);
+    const std::size_t players = hands.size();
+    std::string work = counting(combinations * boards_left(players, deal.board, deal.gone));
+    const auto plan = [&](CountingMethod method, double nanoseconds) {
+        return CountingPlan{method, {work, seconds_of(nanoseconds)}};
+    };
+    if (deal.has_matchups() && has_table)
+        return plan(CountingMethod::Table, static_cast<double>(combinations) * TWO_HANDS);
+    if (deal.board != 0)
+        return players == DUEL ? plan(CountingMethod::TwoRanges, nanoseconds_of_two_ranges(deal))
+                               : plan(CountingMethod::SeveralRanges, nanoseconds_of_ranges(deal, hands, combinations));
+    const double each = nanoseconds_before_flop(hands, deal.gone, combinations);
+    const double by_boards = players == DUEL ? nanoseconds_of_two_ranges(deal) : each;
+    return by_boards < each ? plan(CountingMethod::TwoRanges, by_boards) : plan(CountingMethod::BeforeFlop, each);
+}
+
+CountingPlan plan_known(const PotDeal& deal) {
+    const std::size_t players = deal.players.size();
+    const std::uint64_t boards = boards_left(players, deal.board, deal.gone);
+    const double walk = deal.board == 0
+                            ? nanoseconds_before_flop(players)
+                            : CALL + static_cast<double>(boards) * static_cast<double>(players) * KNOWN_HAND;
+    return {CountingMethod::KnownHoldem, {counting(Uint128{boards}), seconds_of(walk)}};
+}
+
+CountingPlan plan_omaha(const PotDeal& deal) {
+    constexpr double HAND = 300'000, BOARD_OF_HAND = 0.5;  // make the table of a hand, and look up a board in it
+    const auto halves = deal.rules.low != nullptr ? 2.0 : 1.0;
+    const auto players = static_cast<double>(deal.players.size());
+    const int left = DECK - size(deal.board | deal.gone) - deal.rules.hole * static_cast<int>(deal.players.size());
+    const std::uint64_t boards = choose(std::max(left, 0), BOARD - size(deal.board));
+    return {CountingMethod::KnownOmaha,
+            {counting(Uint128{boards}),
+             seconds_of(players * halves * (HAND + BOARD_OF_HAND * static_cast<double>(boards)))}};
+}
+
+// Are the hands known and exactly two of them play, in a game that `walk_omaha` counts?
 bool is_known_omaha(const PotDeal& deal) {
     const auto& [high, low, hole, board, from_hole] = deal.rules;
     return from_hole == 2 && hole >= LEAST_HOLE && hole <= MOST_HOLE && board == BOARD && high->name == "high" &&
            (low == nullptr || low->name == "low-8") && deal.are_single() && deal.are_whole();
 }
 
-bool can_count(const PotDeal& deal, std::int64_t budget) {
-    if (is_known_omaha(deal)) return true;
-    if (!deal.is_holdem() || !deal.are_whole()) return can_walk(deal, budget);
-    const auto players = static_cast<std::int64_t>(deal.players.size());
-    const int left = DECK - size(deal.board | deal.gone) - 2 * static_cast<int>(players);
-    const std::int64_t boards = ways(left, BOARD - size(deal.board));
-    if (deal.has_matchups()) return true;
-    if (players == DUEL && !deal.are_single()) return boards * BOARD_OF_RANGES <= budget;
-    return !(BigInt(budget) < deal.combinations() * (CALL + boards * players));
+}  // namespace
+
+std::optional<CountingPlan> plan_counting(const PotDeal& deal, bool has_table) {
+    if (is_known_omaha(deal)) return plan_omaha(deal);
+    if (!deal.is_holdem() || !deal.are_whole()) return plan_any_game(deal);
+    if (deal.are_single() && !(deal.has_matchups() && has_table)) return plan_known(deal);
+    const CountingPlan plan = plan_ranges(deal, has_table);
+    const bool has_digits = plan.method == CountingMethod::BeforeFlop || plan.method == CountingMethod::SeveralRanges;
+    return has_digits && deal.players.size() > DUEL && !bits_of_digits(deal) ? std::nullopt : std::optional(plan);
 }
 
-bool can_count_in_browser(const PotDeal& deal) {
-    Cards known = deal.board | deal.gone;
-    for (const Holding& player : deal.players)
-        if (player.hands.size() == 1) known |= player.hands[0];
-    const int left = DECK - size(known);
-    const std::int64_t boards = ways(left, deal.rules.board - size(deal.board));
-    if (deal.are_single() && deal.are_whole()) return boards <= MOST_BOARDS;
-    for (const Holding& player : deal.players)
-        if (!(player.sum() < shifted(1, WEIGHT_BITS))) return false;
-    const bool are_two = deal.players.size() == DUEL;
-    if (deal.is_holdem()) {
-        const auto players = static_cast<std::int64_t>(deal.players.size());
-        if (!are_two) return !(BigInt(MOST_BOARDS) < deal.combinations() * boards * players);
-        return deal.has_matchups() ? !too_many_matchups(deal) : boards <= MOST_RANGE_BOARDS;
-    }
-    std::vector<BigInt> hands;
-    for (const Holding& player : deal.players)
-        hands.push_back(BigInt(static_cast<std::int64_t>(player.hands.size())) *
-                        ways(left, deal.rules.hole - size(player.hands[0])));
-    const BigInt compared = are_two ? total_of(hands) : product_of(hands);
-    return !(BigInt(are_two ? MOST_HANDS_COMPARED : MOST_BOARDS) < compared * boards);
-}
+CountingPlan plan_hand_equities(const PotDeal& deal, bool has_table) { return plan_ranges(deal, has_table); }
 
 bool needs_matchups(const PotDeal& deal) { return deal.has_matchups() && BigInt(MOST_LOOKUPS) < deal.combinations(); }
 
@@ -188,25 +263,6 @@ Cost cost_of_samples(const GameCards& game, std::size_t players, std::uint64_t s
     else if (game.from_hole != 0)
         hand = CHOICES;
     return {with_commas(samples) + " deals", static_cast<double>(samples * players) * hand};
-}
-
-Cost cost_of_hand_equities(const PotDeal& deal) {
-    constexpr double START_SECONDS = 3e-7, HAND = 7.3e-9;  // to start with a board, and to compare each hand on it
-    const std::size_t hands = deal.count_hands();
-    const std::uint64_t boards = deal.count_boards();
-    return {"comparing " + with_commas(hands) + " hands on " + with_commas(boards) + " boards",
-            static_cast<double>(boards) * (START_SECONDS + static_cast<double>(hands) * HAND)};
-}
-
-std::optional<Problem> too_many_matchups(const PotDeal& deal) {
-    const BigInt pairs = deal.combinations();
-    if (!(BigInt(MOST_MATCHUPS) < pairs)) return std::nullopt;
-    return Problem{
-        ErrorClass::Limit,
-        joined({"comparing ", pairs.decimal(), " pairs of hands before the flop takes too long; use smaller ranges"}),
-        {},
-        0,
-        MOST_MATCHUPS};
 }
 
 }  // namespace facevalue::poker

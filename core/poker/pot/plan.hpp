@@ -1,6 +1,5 @@
-// How an equity is found: all deals are counted if that takes at most about five seconds, and otherwise some are
-// sampled. The estimates are upper bounds on one thread, in about twice the nanoseconds that were measured, since
-// machines differ.
+// How all deals of an equity are counted, and what that costs. The estimates are upper bounds on one thread, in about
+// 1.5 times the nanoseconds that were measured, since machines differ.
 #pragma once
 
 #include <cstdint>
@@ -16,16 +15,31 @@ namespace facevalue::poker {
 inline constexpr int COUNT_BITS = 64, WEIGHT_BITS = 32;  // of counts in walks, and of the weights of hands of two cards
 inline constexpr std::uint64_t USUAL_SAMPLES = 1'000'000;
 inline constexpr std::int64_t MOST_SAMPLES = 1'000'000'000'000;
-inline constexpr std::int64_t COUNTING_BUDGET = 5'000'000'000;  // nanoseconds
 
-// Are the hands known and exactly two of them play, in a game that `walk_omaha` counts?
-bool is_known_omaha(const PotDeal& deal);
+// The work of a call, and its time on one thread of a 2023 server.
+struct Cost {
+    std::string work;
+    double seconds;
+};
 
-// Can all deals be counted in so many nanoseconds?
-bool can_count(const PotDeal& deal, std::int64_t budget = COUNTING_BUDGET);
+enum class CountingMethod {
+    KnownHoldem,    // walk_hands
+    KnownOmaha,     // walk_omaha
+    Table,          // two ranges of hold'em, looked up in the table of match-ups
+    BeforeFlop,     // ranges of hold'em, hand against hand
+    TwoRanges,      // of hold'em, board by board
+    SeveralRanges,  // the same for three and more
+    AnyGame,        // walk_deals
+};
 
-// The same in a browser, which has one thread, narrow vectors and no table of match-ups.
-bool can_count_in_browser(const PotDeal& deal);
+struct CountingPlan {
+    CountingMethod method;
+    Cost cost;
+};
+
+// The fastest method; nothing if there are too many deals, or digits of weights, to count in 64 bits. Two ranges before the flop are looked up only with a
+// table.
+std::optional<CountingPlan> plan_counting(const PotDeal& deal, bool has_table);
 
 // Are there so many match-ups before the flop that computing the whole table takes less time?
 bool needs_matchups(const PotDeal& deal);
@@ -44,16 +58,8 @@ struct DigitWeights {
 // which fit in 64 bits. One digit at a time, since there may be thousands.
 void for_each_digit(const Holding& player, int bits, const std::function<void(DigitWeights)>& use);
 
-// The work of a call, and its time on one thread of a 2023 server.
-struct Cost {
-    std::string work;
-    double seconds;
-};
 Cost cost_of_samples(const GameCards& game, std::size_t players, std::uint64_t samples);
-// Of the equity of each hand of the first of two ranges, without a table of match-ups.
-Cost cost_of_hand_equities(const PotDeal& deal);
-
-// Why a browser does not compute the equity of each hand of the first of two ranges.
-std::optional<Problem> too_many_matchups(const PotDeal& deal);
+// Of the equity of each hand of the first of two ranges of hold'em.
+CountingPlan plan_hand_equities(const PotDeal& deal, bool has_table);
 
 }  // namespace facevalue::poker

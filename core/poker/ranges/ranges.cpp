@@ -3,28 +3,45 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <memory>
 #include <optional>
 
 #include "poker/evaluate/evaluator.hpp"
 #include "poker/ranges/flop_range.hpp"
 #include "poker/ranges/flop_sweep.hpp"
+#include "poker/ranges/hands_by_strength.hpp"
+#include "work/sorting.hpp"
 #include "work/workers.hpp"
 
 namespace facevalue::poker {
 
 namespace {
 
-// Deals hands to all players in all ways, and adds each way's weight to its winners.
+// Deals hands to all players in all ways, and adds each way's weight to its winners. The hands of the player with the
+// most of them are not dealt if looking them up is faster.
 class RangeDeals {
   public:
     RangeDeals(HandOrder order, std::span<const HoldemRange> players, Pulse& pulse)
         : tally(players.size(), false), order_(order), players_(players), pulse_(pulse), values_(players.size()) {
-        for (std::size_t i = 0; i < players.size(); ++i) values_[i].resize(players[i].hands.size());
+        for (std::size_t i = 0; i < players.size(); ++i) {
+            values_[i].resize(players[i].hands.size());
+            turns_.push_back(i);
+        }
+        sort_stably(turns_, [&](std::size_t one, std::size_t other) {
+            return players[one].hands.size() < players[other].hands.size();
+        });
+        double combinations = 1;
+        for (const std::size_t player : std::span(turns_).first(players.size() - 1))
+            combinations *= static_cast<double>(players[player].hands.size());
+        if (is_last_looked_up(combinations, players[turns_.back()].hands.size()))
+            last_ = std::make_unique<HandsByStrength>(players[turns_.back()]);
     }
 
     // No hand contains a blocked card.
     void settle(Cards board, Cards blocked) {
         for (std::size_t player = 0; player < players_.size(); ++player) evaluate(player, board);
+        if (last_ != nullptr) last_->sort(values_[turns_.back()], blocked);
+        blocked_ = blocked;
         deal(0, blocked, {1, FIRST_VALUES.back(), 0});
     }
 
@@ -51,13 +68,23 @@ class RangeDeals {
         for (std::size_t i = 0; i < hands.size(); ++i) rows_[i] = hands[i] | board;
         chosen_lanes<SimdKernels>().masks(rows_.data(), rows_.size(), order_, values_[player].data());
     }
-    void deal(std::size_t player, Cards taken, const DealtSoFar& held) {
-        if (player == players_.size()) return tally.add(held.winners, 0, held.weight);
+    void deal(std::size_t turn, Cards taken, const DealtSoFar& held) {
+        if (turn == players_.size()) return tally.add(held.winners, 0, held.weight);
+        const std::size_t player = turns_[turn];
+        if (last_ != nullptr && turn + 1 == players_.size()) return look_up(player, taken, held);
         const auto& [hands, weights] = players_[player];
         pulse_.beat(1 + hands.size() / 4);
         for (std::size_t i = 0; i < hands.size() && !pulse_.stopped(); ++i)
             if ((hands[i] & taken) == 0)
-                deal(player + 1, taken | hands[i], held.with(player, weights[i], values_[player][i]));
+                deal(turn + 1, taken | hands[i], held.with(player, weights[i], values_[player][i]));
+    }
+    void look_up(std::size_t player, Cards taken, const DealtSoFar& held) {
+        const auto [worse, equal, better] = last_->met_by(held.best, taken & ~blocked_);
+        const std::size_t bit = std::size_t{1} << player;
+        tally.add(held.winners, 0, held.weight * worse);
+        tally.add(held.winners | bit, 0, held.weight * equal);
+        tally.add(bit, 0, held.weight * better);
+        pulse_.beat(4);
     }
 
     HandOrder order_;
@@ -65,6 +92,9 @@ class RangeDeals {
     Pulse& pulse_;
     std::vector<Cards> rows_;
     std::vector<std::vector<std::uint16_t>> values_;
+    std::vector<std::size_t> turns_;         // the players, the one with the most hands last
+    std::unique_ptr<HandsByStrength> last_;  // none if the last hands are dealt
+    Cards blocked_ = 0;
 };
 
 // The seat of the only range, if the flop is known and the other hands share no card.
@@ -93,8 +123,7 @@ PotCounts on_flop(std::span<const HoldemRange> players, std::size_t open, Cards 
     }
     PotCounts pots = walk_flop_range(known, players[open], open, board, dead, order);
     pots.boards *= weight;
-    for (auto& player : pots.high)
-        for (auto& boards : player) boards *= weight;
+    for (auto& boards : pots.high) boards *= weight;
     return pots;
 }
 
@@ -110,6 +139,12 @@ bool are_different(std::span<const Cards> hands) {
 }
 
 }  // namespace
+
+bool is_last_looked_up(double combinations, std::size_t hands) {
+    constexpr double DEAL = 3, LOOK_UP = 25, SORT = 40, START = 5'000;  // nanoseconds
+    const auto last = static_cast<double>(hands);
+    return combinations * LOOK_UP + last * SORT + START < combinations * last * DEAL;
+}
 
 bool is_holdem_range(const HoldemRange& range) {
     return range.hands.size() == range.weights.size() && std::all_of(range.hands.begin(), range.hands.end(), is_hole);
@@ -363,7 +398,7 @@ std::vector<Outcome> range_equities(std::span<const Cards> heroes, const HoldemR
     const Cards blocked = board | dead;
     if (heroes.size() == 1 && size(board) == FLOP && (heroes[0] & blocked) == 0 && is_flop_range_faster(villain)) {
         const PotCounts pots = walk_flop_range(heroes, villain, 1, board, dead, order);
-        return {{pots.high[0][0], pots.high[0][1], pots.boards}};
+        return {{pots.high[0b01], pots.high[0b11], pots.boards}};
     }
     const Cards common = common_to(heroes);
     const CombinedRange combined = combined_range(heroes, villain, blocked, common);

@@ -3,7 +3,8 @@
 // All hands are evaluated once per board. For two ranges, hands are visited from worst to best while the weight of all
 // weaker hands is kept, in total and per card: a hand beats that total minus the hands that contain one of its two
 // cards. This takes 12 us per board for all hands against all, and a tenth of that on a flop, where hands of the same
-// ranks are compared together (flop_sweep.hpp). Three or more ranges are dealt hand by hand.
+// ranks are compared together (flop_sweep.hpp). Three or more ranges are dealt hand by hand, but for the longest one
+// (hands_by_strength.hpp).
 #pragma once
 
 #include <span>
@@ -21,6 +22,10 @@ bool is_range_deal(std::span<const HoldemRange> players, Cards board, Cards dead
 bool do_weights_fit(std::span<const HoldemRange> players, Cards board, Cards dead);
 // Are these hands of two cards, a villain's range of different hands, and a board?
 bool is_heads_up(std::span<const Cards> heroes, const HoldemRange& villain, Cards board, Cards dead);
+
+// On a board, is it faster to look up the hands of the last player than to deal them with so many combinations of the
+// hands of all others?
+bool is_last_looked_up(double combinations, std::size_t hands);
 
 // 2 to 10 ranges: `high` and `boards` of the result count each board once for each deal of hands that share no card,
 // times all their weights. `do_weights_fit` must be true. After a stop the result is invalid.

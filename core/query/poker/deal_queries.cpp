@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <span>
 
 #include "poker/cards/given_cards.hpp"
@@ -65,9 +66,17 @@ void write_equity(JsonWriter& json, const Game& game, const std::vector<Player>&
             json.key(name).whole(count->decimal());
         write_whole(json.key("low_win"), share.low_win);
         write_whole(json.key("low_tie"), share.low_tie);
+        write_whole(json.key("scoop"), share.scoop);
         write_share(json.key("equity"), share.equity);
         write_error(json, share.variance);
         json.end_object();
+    }
+    json.end_list().key("ties").begin_list();
+    for (const auto& [set, deals] : ties_of(sums)) {
+        json.begin_object().key("players").begin_list();
+        for (std::size_t i = 0; i < players.size(); ++i)
+            if ((set >> i & 1) != 0) json.value(i);
+        json.end_list().key("deals").whole(deals.decimal()).end_object();
     }
     json.end_list().end_object();
 }
@@ -107,21 +116,20 @@ Outcome equity(PokerCall& call) {
     if (!game) return game.problem();
     const auto given = players_of(call);
     if (!given) return given.problem();
-    const auto samples = read_samples(call.argument("samples"));
-    if (!samples) return samples.problem();
+    auto options = read_exactness(call.argument("exact"), call.argument("samples"));
+    if (!options) return options.problem();
     const auto seed = read_seed(call.argument("seed"));
     if (!seed) return seed.problem();
-    if (*samples) {
-        const auto limit = read_limit(call.arguments, call.tables.counting.limit);
-        if (!limit) return limit.problem();
-        const auto [work, seconds] = cost_of_samples(*game, given->size(), **samples);
-        if (seconds > *limit) return cost_problem(work, seconds, 0, *limit);
-    }
+    const auto limit = read_limit(call.arguments, call.tables.counting.limit);
+    if (!limit) return limit.problem();
+    options->seed = *seed;
+    options->limit = *limit;
+    if (auto problem = too_many_samples(*game, given->size(), *options, call.tables.counting)) return problem;
     const auto players = read_players(call, *game, *given);
     if (!players) return players.problem();
     const auto table = table_of(call);
     if (!table) return table.problem();
-    return write_deal(call, *game, *table, *players, {*samples, *seed});
+    return write_deal(call, *game, *table, *players, *options);
 }
 
 // The class of two cards of hold'em, and how often they win against a random hand.
@@ -144,8 +152,8 @@ Outcome write_starting_hand(PokerCall& call, const Game& game, Cards hand) {
     if (!players) return players.problem();
     const auto deal = seat_players(game, 0, 0, *players);
     if (!deal) return deal.problem();
-    const Counting all{.can_count = [](const PotDeal&) { return true; }, .matchups = call.tables.counting.matchups};
-    const auto found = equity_of(*deal, *players, {}, all, call.options.stop);
+    const EquityOptions exactly{.exact = true, .limit = std::numeric_limits<double>::infinity()};
+    const auto found = equity_of(*deal, *players, exactly, call.tables.counting, call.options.stop);
     if (!found) return found.problem();  // only after a stop
     const PotShare share = shares_of(found->sums, false)[0];
     JsonWriter& json = call.json;
@@ -220,16 +228,6 @@ void write_means(JsonWriter& json, const std::array<std::optional<BigFraction>, 
     json.end_object();
 }
 
-// Why the equity of each hand of a range takes too long.
-Outcome refuse_long(const PokerCall& call, const PotDeal& deal) {
-    const Counting& counting = call.tables.counting;
-    if (deal.has_matchups()) return counting.matchups ? std::nullopt : too_many_matchups(deal);
-    const auto limit = read_limit(call.arguments, counting.limit);
-    if (!limit) return limit.problem();
-    const auto [work, seconds] = cost_of_hand_equities(deal);
-    return seconds > *limit ? std::optional(cost_problem(work, seconds, 0, *limit)) : std::nullopt;
-}
-
 Outcome range_equities(PokerCall& call) {
     const auto game = game_of(call);
     if (!game) return game.problem();
@@ -240,11 +238,14 @@ Outcome range_equities(PokerCall& call) {
     if (!table) return table.problem();
     const auto deal = seat_players(*game, table->board, table->dead, *players, true);
     if (!deal) return deal.problem();
-    if (auto problem = refuse_long(call, *deal)) return problem;
+    const auto limit = read_limit(call.arguments, call.tables.counting.limit);
+    if (!limit) return limit.problem();
+    auto found = equities_of_hands(*deal, 1, *limit, call.tables.counting, call.options.stop);
+    if (!found) return std::move(found.problem());
     std::array<std::optional<BigFraction>, HOLDEM_HANDS> shares;
     JsonWriter& json = call.json;
     json.begin_object().key("equities").begin_object();
-    for (auto& [hand, equity] : equities_of_hands(*deal, 1, call.tables.counting, call.options.stop)) {
+    for (auto& [hand, equity] : *found) {
         write_share(json.key(poker::text_of(hand)), equity);
         shares[place_of(hand)] = std::move(equity);
     }
@@ -318,7 +319,7 @@ Outcome write_ahead(PokerCall& call, const Game& game, Cards hand, const Table& 
     auto read = read_players(call, finished, {players.begin() + 1, players.end()});
     if (!read) return std::move(read.problem());
     read->insert(read->begin(), Player{PlayerHands(hand), Holding::of_hand(hand)});
-    return write_deal(call, finished, table, *read, {.seed = seed});
+    return write_deal(call, finished, table, *read, {.seed = seed, .limit = call.tables.counting.limit});
 }
 
 Outcome odds_query(PokerCall& call) {
@@ -379,7 +380,7 @@ Outcome outs_query(PokerCall& call) {
 std::vector<PokerRow> all_queries() {
     std::vector<PokerRow> all = hand_queries();
     const PokerRow deals[] = {
-        {"equity", equity, {"players", "board", "dead", "game", "samples", "seed", "limit"}},
+        {"equity", equity, {"players", "board", "dead", "game", "exact", "samples", "seed", "limit"}},
         {"hand", hand_query, {"cards", "game", "board", "explain"}},
         {"games", list_games, {"game"}},
         {"by-next-card", by_next_card, {"players", "board", "dead", "game", "seed"}},

@@ -3,16 +3,19 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <random>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "poker/cards/canonical.hpp"
 #include "poker/equity/equity.hpp"
 #include "poker/equity/matchup_table.hpp"
 #include "poker/equity/next_card.hpp"
 #include "poker/evaluate/evaluator.hpp"
+#include "poker/ranges/before_flop.hpp"
 #include "poker/ranges/flop_range.hpp"
 #include "poker/ranges/ranges.hpp"
 #include "tests/rounds.hpp"
@@ -55,19 +58,20 @@ std::vector<Cards> hands_dealt(std::mt19937_64& random, std::size_t count, Cards
 }
 
 // One board at a time and one hand at a time.
-ShareCounts obvious_walk(const std::vector<Cards>& hands, Cards board, Cards dead) {
-    ShareCounts shares(hands.size(), std::vector<std::uint64_t>(hands.size()));
+SetCounts obvious_walk(const std::vector<Cards>& hands, Cards board, Cards dead) {
+    SetCounts sets = no_sets(hands.size());
     Cards gone = board | dead;
     for (const Cards hand : hands) gone |= hand;
     for_each_subset(FULL_DECK & ~gone, BOARD - size(board), board, [&](Cards full) {
         std::vector<int> values;
         for (const Cards hand : hands) values.push_back(hand_value(hand | full));
         const int best = *std::min_element(values.begin(), values.end());
-        const auto winners = static_cast<std::size_t>(std::count(values.begin(), values.end(), best));
+        std::size_t winners = 0;
         for (std::size_t player = 0; player < hands.size(); ++player)
-            if (values[player] == best) ++shares[player][winners - 1];
+            winners |= static_cast<std::size_t>(values[player] == best) << player;
+        ++sets[winners];
     });
-    return shares;
+    return sets;
 }
 
 // Each hand of the villain in turn.
@@ -76,11 +80,11 @@ Outcome obvious_outcome(Cards hero, const HoldemRange& villain, Cards board, Car
     for (std::size_t i = 0; i < villain.hands.size(); ++i) {
         const Cards other = villain.hands[i];
         if (size(hero | other | board | dead) < 2 * HOLE + size(board) + size(dead)) continue;
-        const ShareCounts shares = obvious_walk({hero, other}, board, dead);
+        const SetCounts sets = obvious_walk({hero, other}, board, dead);
         const std::uint64_t weight = villain.weights[i];
-        outcome.wins += weight * shares[0][0];
-        outcome.ties += weight * shares[0][1];
-        outcome.total += weight * (shares[0][0] + shares[0][1] + shares[1][0]);
+        outcome.wins += weight * sets[0b01];
+        outcome.ties += weight * sets[0b11];
+        outcome.total += weight * (sets[0b01] + sets[0b10] + sets[0b11]);
     }
     return outcome;
 }
@@ -99,16 +103,15 @@ HoldemRange range_dealt(std::mt19937_64& random, std::size_t count) {
 
 // Three ranges: each way to deal them, as known hands.
 PotCounts obvious_ranges(const std::vector<HoldemRange>& players, Cards board, Cards dead) {
-    PotCounts pots{0, ShareCounts(3, std::vector<std::uint64_t>(3)), {}, {}, {}};
+    PotCounts pots{0, no_sets(3), {}, {}, {}};
     const auto add = [&](std::size_t a, std::size_t b, std::size_t c) {
         const std::vector<Cards> hands{players[0].hands[a], players[1].hands[b], players[2].hands[c]};
         if (size(hands[0] | hands[1] | hands[2] | board | dead) < 6 + size(board) + size(dead)) return;
-        const ShareCounts shares = obvious_walk(hands, board, dead);
+        const SetCounts sets = obvious_walk(hands, board, dead);
         const std::uint64_t weight =
             std::uint64_t{players[0].weights[a]} * players[1].weights[b] * players[2].weights[c];
         pots.boards += weight * choose(DECK - 6 - size(board) - size(dead), BOARD - size(board));
-        for (std::size_t player = 0; player < 3; ++player)
-            for (std::size_t k = 0; k < 3; ++k) pots.high[player][k] += weight * shares[player][k];
+        for (std::size_t set = 0; set < sets.size(); ++set) pots.high[set] += weight * sets[set];
     };
     for (std::size_t a = 0; a < players[0].hands.size(); ++a)
         for (std::size_t b = 0; b < players[1].hands.size(); ++b)
@@ -122,14 +125,11 @@ const MatchupTable& table() {
     return TABLE;
 }
 
-PotCounts no_pots(std::size_t players) {
-    return {0, ShareCounts(players, std::vector<std::uint64_t>(players)), {}, {}, {}};
-}
+PotCounts no_pots(std::size_t players) { return {0, no_sets(players), {}, {}, {}}; }
 
 void add_pots(const PotCounts& more, PotCounts& sum) {
     sum.boards += more.boards;
-    for (std::size_t player = 0; player < sum.high.size(); ++player)
-        for (std::size_t k = 0; k < sum.high.size(); ++k) sum.high[player][k] += more.high[player][k];
+    add_sets(sum.high, more.high);
 }
 
 // Half of the time, with weights whose sums do not fit in 16 or 32 bits.
@@ -167,18 +167,15 @@ TEST_CASE("two hands before the flop win as often as published") {
 }
 
 TEST_CASE("on a flop two hands win as often as published") {
-    const ShareCounts shares = walk_hands(hands_of({"AhKh", "QsQd"}), cards_of("2h7d9c"), 0, 1, {});
-    CHECK(280 == shares[0][0]);
-    CHECK(0 == shares[0][1]);
-    CHECK(710 == shares[1][0]);
+    CHECK(SetCounts{0, 280, 710, 0} == walk_hands(hands_of({"AhKh", "QsQd"}), cards_of("2h7d9c"), 0, 1, {}));
 }
 
 TEST_CASE("rank patterns and the walk of all boards agree" * doctest::test_suite("one thread")) {
     std::mt19937_64 random(1);
     for (int i = 0; i < rounds(20); ++i) {
         const auto hands = hands_dealt(random, 2);
-        const ShareCounts walked = obvious_walk(hands, 0, 0);
-        CHECK(Matchup{static_cast<std::uint32_t>(walked[0][0]), static_cast<std::uint32_t>(walked[0][1])} ==
+        const SetCounts walked = obvious_walk(hands, 0, 0);
+        CHECK(Matchup{static_cast<std::uint32_t>(walked[0b01]), static_cast<std::uint32_t>(walked[0b11])} ==
               matchup(hands[0], hands[1]));
         CHECK(walked == walk_hands(hands, 0, 0, 1, {}));
     }
@@ -197,21 +194,103 @@ TEST_CASE("hands of any number, board and dead cards win what an obvious walk sa
 TEST_CASE("hands that tie often share among the right number of winners") {
     const Cards board = cards_of("TsJsQs");
     const auto hands = hands_of({"AsKd", "AcKc", "AhKh", "2c3d"});
-    const ShareCounts shares = walk_hands(hands, board, 0, 1, {});
-    CHECK(obvious_walk(hands, board, 0) == shares);
-    CHECK(0 < shares[0][0]);
-    CHECK(shares[1][2] == shares[2][2]);
-    CHECK(0 < shares[1][2]);
+    const SetCounts sets = walk_hands(hands, board, 0, 1, {});
+    CHECK(obvious_walk(hands, board, 0) == sets);
+    CHECK(0 < sets[0b0001]);
+    CHECK(0 < sets[0b0111]);
 }
 
-TEST_CASE("three hands from the deal share all boards, with any number of workers") {
-    const auto hands = hands_of({"AhKh", "QsQd", "7c6c"});
-    const ShareCounts alone = walk_hands(hands, 0, 0, 1, {});
-    CHECK(obvious_walk(hands, 0, 0) == alone);
-    CHECK(alone == walk_hands(hands, 0, 0, 3, {}));
-    std::uint64_t boards = 0;
-    for (const auto& player : alone) boards += 6 * player[0] + 3 * player[1] + 2 * player[2];
-    CHECK(6 * choose(DECK - 6, BOARD) == boards);
+TEST_CASE("before the flop hands of any number and dead cards win what an obvious walk says") {
+    std::mt19937_64 random(12);
+    for (std::size_t players = 2; players <= MOST_HANDS; players += players < 5 ? 1 : 5) {
+        const Cards dead = dealt(random, static_cast<int>(random() % 12));
+        const auto hands = hands_dealt(random, players, dead);
+        const SetCounts found = count_before_flop(hands, dead);
+        CHECK(obvious_walk(hands, 0, dead) == found);
+        CHECK(boards_left(players, 0, dead) == std::accumulate(found.begin(), found.end(), std::uint64_t{0}));
+    }
+}
+
+TEST_CASE("before the flop suited hands of one suit and dead cards of it win what an obvious walk says") {
+    const auto hands = hands_of({"AhKh", "QhJh", "ThTs"});
+    const Cards dead = cards_of("9h2h2s2c2d");
+    CHECK(obvious_walk(hands, 0, dead) == count_before_flop(hands, dead));
+}
+
+TEST_CASE("ranges before the flop win the sum of their hands, with any number of workers") {
+    std::mt19937_64 random(13);
+    for (const std::size_t count : {2, 3, 4}) {
+        const Cards dead = dealt(random, static_cast<int>(count));
+        std::vector<WeightedHands> players;
+        PotCounts expected = no_pots(count);
+        HandLists lists;
+        for (std::size_t i = 0; i < count; ++i) {
+            const HoldemRange range = range_dealt(random, count == 4 ? 6 : 30);
+            WeightedHands& player = players.emplace_back();
+            for (std::size_t k = 0; k < range.hands.size(); ++k) {
+                if ((range.hands[k] & dead) != 0) continue;
+                player.hands.push_back(range.hands[k]);
+                player.weights.push_back(range.weights[k]);
+            }
+        }
+        for (const WeightedHands& player : players) lists.emplace_back(player.hands);
+        std::uint64_t combinations = 0;
+        std::vector<Cards> hands;
+        const auto deal = [&](const auto& again, Cards taken, std::uint64_t weight) -> void {
+            if (hands.size() < count) {
+                const auto& [own, weights] = players[hands.size()];
+                for (std::size_t k = 0; k < own.size(); ++k) {
+                    if ((own[k] & taken) != 0) continue;
+                    hands.push_back(own[k]);
+                    again(again, taken | own[k], weight * weights[k]);
+                    hands.pop_back();
+                }
+                return;
+            }
+            ++combinations;
+            PotCounts part = no_pots(count);
+            part.boards = weight * boards_left(count, 0, dead);
+            const SetCounts sets = count_before_flop(hands, dead);
+            for (std::size_t set = 0; set < sets.size(); ++set) part.high[set] = weight * sets[set];
+            add_pots(part, expected);
+        };
+        deal(deal, dead, 1);
+        for (const std::size_t workers : {1, 3}) {
+            const auto found = walk_before_flop(players, dead, workers, {}, high_order());
+            REQUIRE(found);
+            CHECK(expected.boards == found->boards);
+            CHECK(expected.high == found->high);
+        }
+        if (count <= 3) CHECK(combinations == static_cast<std::uint64_t>(disjoint_combinations(lists)));
+        CHECK(static_cast<std::uint64_t>(disjoint_combinations(lists)) >= combinations);
+    }
+}
+
+TEST_CASE("as many different match-ups before the flop are expected as the table has kinds, in both orders") {
+    const auto hands = all_hands();
+    const HandLists lists{hands, hands};
+    CHECK(812'175 * 2 == static_cast<std::uint64_t>(disjoint_combinations(lists)));
+    std::set<std::array<Cards, 2>> kinds;
+    for (const Cards one : hands)
+        for (const Cards other : hands)
+            if ((one & other) == 0) kinds.insert(canonical(std::array{one, other}));
+    const auto bound = static_cast<std::uint64_t>(different_combinations(lists, 0));
+    CHECK(bound >= kinds.size());
+    CHECK(bound < kinds.size() * 11 / 10);
+}
+
+TEST_CASE("ranges of which the last is looked up win what dealing all hands says") {
+    std::mt19937_64 random(14);
+    for (int round = 0; round < 6; ++round) {
+        const Cards board = dealt(random, 5), dead = dealt(random, 2, board);
+        std::vector<HoldemRange> players{range_dealt(random, 12), range_dealt(random, 120), range_dealt(random, 10)};
+        std::ranges::rotate(players, players.begin() + round % 3);
+        CHECK(is_last_looked_up(120, 120));
+        const PotCounts pots = walk_ranges(players, board, dead, 1, {});
+        const PotCounts expected = obvious_ranges(players, board, dead);
+        CHECK(expected.boards == pots.boards);
+        CHECK(expected.high == pots.high);
+    }
 }
 
 TEST_CASE("rank patterns and the sweep of all boards agree in a short deck") {
@@ -230,7 +309,7 @@ TEST_CASE("rank patterns and the sweep of all boards agree in a short deck") {
 TEST_CASE("a walk can be stopped") {
     int checks = 0;
     const Stop stop = [&] { return ++checks > 0; };
-    walk_hands(hands_of({"AhKh", "QsQd", "7c6c"}), 0, 0, 1, stop);
+    walk_hands(hands_of({"AhKh", "QsQd", "7c6c"}), cards_of("2c"), 0, 1, stop);
     CHECK(1 == checks);
 }
 
@@ -253,9 +332,7 @@ TEST_CASE("with each next card hands win what a walk of the longer board says") 
         const std::vector<NextCard> found = walk_next_cards(hands, board, dead, {}, order);
         CHECK(std::ssize(found) == DECK - size(gone));
         for (const NextCard& next : found) {
-            const PotCounts pots = next.pots(players);
-            CHECK(pots.boards == boards_left(players, board | next.card, dead));
-            CHECK(pots.high == walk_hands(hands, board | next.card, dead, 1, {}, order));
+            CHECK(next.boards == walk_hands(hands, board | next.card, dead, 1, {}, order));
         }
     }
 }

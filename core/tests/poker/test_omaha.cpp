@@ -54,41 +54,32 @@ Scores scores_of(const DealRules& table, const Ranking* ranking, const std::vect
     return scores;
 }
 
-void share(const Scores& scores, ShareCounts& shares) {
-    const std::uint32_t top = *std::max_element(scores.begin(), scores.end());
-    const auto winners = static_cast<std::size_t>(std::count(scores.begin(), scores.end(), top));
+// A bit for each.
+std::size_t winners_of(const Scores& scores) {
+    std::size_t winners = 0;
     for (std::size_t player = 0; player < scores.size(); ++player)
-        if (scores[player] == top) ++shares[player][winners - 1];
-}
-
-std::vector<std::size_t> winners_of(const Scores& scores) {
-    std::vector<std::size_t> winners;
-    for (std::size_t player = 0; player < scores.size(); ++player)
-        if (scores[player] == *std::max_element(scores.begin(), scores.end())) winners.push_back(player);
+        if (scores[player] == *std::max_element(scores.begin(), scores.end())) winners |= std::size_t{1} << player;
     return winners;
 }
 
-void share_both(const Scores& high, const Scores& low, std::vector<ShareCounts>& both) {
-    const auto highs = winners_of(high), lows = winners_of(low);
-    for (const std::size_t player : highs)
-        if (std::count(lows.begin(), lows.end(), player) != 0) ++both[player][highs.size() - 1][lows.size() - 1];
-}
-
 void add_obviously(const DealRules& table, const std::vector<Cards>& hands, Cards board, PotCounts& pots) {
-    const Scores high = scores_of(table, table.high, hands, board);
+    const std::size_t highs = winners_of(scores_of(table, table.high, hands, board));
     ++pots.boards;
-    share(high, pots.high);
+    ++pots.high[highs];
     if (table.low == nullptr) return;
     const Scores low = scores_of(table, table.low, hands, board);
-    if (*std::max_element(low.begin(), low.end()) == 0) return;
-    share(low, pots.low);
-    share(high, pots.halved);
-    share_both(high, low, pots.both);
+    const bool has_low = *std::max_element(low.begin(), low.end()) != 0;
+    const std::size_t lows = has_low ? winners_of(low) : 0;
+    pots.both.resize(pots.high.size() * pots.high.size());
+    ++pots.both[highs | lows << hands.size()];
+    if (!has_low) return;
+    ++pots.low[lows];
+    ++pots.halved[highs];
 }
 
 PotCounts nothing(std::size_t players) {
-    const ShareCounts none(players, std::vector<std::uint64_t>(players));
-    return {0, none, none, none, std::vector<ShareCounts>(players, none)};
+    const SetCounts none = no_sets(players);
+    return {0, none, none, none, {}};
 }
 
 DealRules holdem_table() { return {ranking_of("high"), nullptr, 2, 5, 0}; }
@@ -120,11 +111,7 @@ void check_enumerated(const std::vector<Cards>& hands, Cards board, Cards dead, 
     check_same(expected, walk_omaha(hands, board, dead, low, 3, {}));
 }
 
-std::uint64_t all(const ShareCounts& shares, std::size_t sharing) {
-    std::uint64_t sum = 0;
-    for (const auto& player : shares) sum += player[sharing];
-    return sum;
-}
+std::uint64_t all(const SetCounts& sets) { return std::accumulate(sets.begin(), sets.end(), std::uint64_t{0}); }
 
 }  // namespace
 
@@ -133,7 +120,7 @@ TEST_CASE("a straight flush draw and kings against a set of nines win 324 of 820
     const auto pots = walk_omaha(hands, cards_of("Ts9h2c"), 0, false, 1, {});
     REQUIRE(pots);
     CHECK(820 == pots->boards);
-    CHECK(ShareCounts{{324, 0}, {496, 0}} == pots->high);
+    CHECK(SetCounts{0, 324, 496, 0} == pots->high);
 }
 
 TEST_CASE("boards of three to five cards are counted as by enumeration") {
@@ -186,8 +173,9 @@ TEST_CASE("from the deal every board is counted once, for two, three and six car
         REQUIRE(pots);
         const std::uint64_t boards = choose(DECK - 2 * hole, BOARD);
         CHECK(boards == pots->boards);
-        CHECK(boards == all(pots->high, 0) + all(pots->high, 1) / 2);
-        CHECK(all(pots->low, 0) + all(pots->low, 1) / 2 == all(pots->halved, 0) + all(pots->halved, 1) / 2);
+        CHECK(boards == all(pots->high));
+        CHECK(boards == all(pots->both));
+        CHECK(all(pots->low) == all(pots->halved));
     }
 }
 
@@ -198,7 +186,7 @@ TEST_CASE("from the deal heads-up is counted as with a low, in either order of t
         const auto high = walk_omaha({one, other}, 0, 0, false, 1, {}, *kernels);
         const auto turned = walk_omaha({other, one}, 0, 0, true, 1, {}, *kernels);
         REQUIRE((high && turned));
-        CHECK(high->high == ShareCounts{turned->high[1], turned->high[0]});
+        CHECK(high->high == SetCounts{0, turned->high[0b10], turned->high[0b01], turned->high[0b11]});
     }
 }
 
@@ -243,18 +231,17 @@ const WeightedHands ANY{{0}, {1}};
 
 WeightedHands one(const std::string& text) { return {{cards_of(text)}, {1}}; }
 
-double chance(const ShareCounts& shares, std::size_t player, std::size_t others, std::uint64_t boards) {
-    return static_cast<double>(shares[player][others]) / static_cast<double>(boards);
+double chance(const SetCounts& sets, std::size_t set, std::uint64_t boards) {
+    return static_cast<double>(sets[set]) / static_cast<double>(boards);
 }
 
 // The sampled shares agree with the exact ones within five standard errors.
-void check_near(const ShareCounts& exact, std::uint64_t of, const ShareCounts& sampled, std::uint64_t deals) {
-    for (std::size_t player = 0; player < exact.size(); ++player)
-        for (std::size_t others = 0; others < exact.size(); ++others) {
-            const double expected = chance(exact, player, others, of);
-            const double error = std::sqrt(expected * (1 - expected) / static_cast<double>(deals));
-            CHECK(std::abs(expected - chance(sampled, player, others, deals)) <= 5 * error);
-        }
+void check_near(const SetCounts& exact, std::uint64_t of, const SetCounts& sampled, std::uint64_t deals) {
+    for (std::size_t set = 0; set < exact.size(); ++set) {
+        const double expected = chance(exact, set, of);
+        const double error = std::sqrt(expected * (1 - expected) / static_cast<double>(deals));
+        CHECK(std::abs(expected - chance(sampled, set, deals)) <= 5 * error);
+    }
 }
 
 void check_near(const PotCounts& exact, const std::optional<PotCounts>& sampled, std::uint64_t deals) {
@@ -286,14 +273,14 @@ constexpr std::uint64_t DEALS = 200'000;
 }  // namespace
 
 TEST_CASE("a simulation of known hands is near the published counts") {
-    const PotCounts exact{1'712'304, {{787'966, 6732}, {917'606, 6732}}, {{0, 0}, {0, 0}}, {{0, 0}, {0, 0}}, {}};
+    const PotCounts exact{1'712'304, {0, 787'966, 917'606, 6732}, no_sets(2), no_sets(2), {}};
     for (std::uint64_t seed = 0; seed < 20; ++seed)
         check_near(exact, simulate(holdem_table(), {{one("AhKh"), one("QsQd")}, 0, 0, DEALS, seed}, 1, {}), DEALS);
 }
 
 TEST_CASE("a simulation against any hand is near the published counts") {
     const std::uint64_t wins = 1'389'004'215, losses = 673'957'209, ties = 34'610'976;
-    const PotCounts exact{wins + losses + ties, {{wins, ties}, {losses, ties}}, {{0, 0}, {0, 0}}, {{0, 0}, {0, 0}}, {}};
+    const PotCounts exact{wins + losses + ties, {0, wins, losses, ties}, no_sets(2), no_sets(2), {}};
     for (std::uint64_t seed = 0; seed < 20; ++seed)
         check_near(exact, simulate(holdem_table(), {{one("AhKh"), ANY}, 0, 0, DEALS, seed}, 1, {}), DEALS);
 }
@@ -363,7 +350,7 @@ TEST_CASE("a seed gives the same figures on every way and for any number of work
 TEST_CASE("the first samples of a seed are the same, however many follow") {
     const std::vector<WeightedHands> players{one("AhKh"), ANY};
     const auto sampled = [&](std::uint64_t deals) {
-        return simulate(holdem_table(), {players, 0, 0, deals, 3}, 1, {})->high[0][0];
+        return simulate(holdem_table(), {players, 0, 0, deals, 3}, 1, {})->high[0b01];
     };
     CHECK(sampled(1000) <= sampled(1001));
     CHECK(sampled(1001) <= sampled(1000) + 1);

@@ -69,7 +69,8 @@ export function plainEquity([hero, villain], board) {
   handsCore.exports.two_hands(own[0], own[1], other[0], other[1], shared[0], shared[1]);
   const [boards, wins, ties] = handsCore.numbers(), losses = boards - wins - ties;
   const players = [exactShare(own, wins, ties, losses), exactShare(other, losses, ties, wins)];
-  return { game: "holdem", method: "exact", exact: true, deals: boards, seed: null, players };
+  const tied = ties ? [{ players: [0, 1], deals: ties }] : [];
+  return { game: "holdem", method: "exact", exact: true, deals: boards, seed: null, players, ties: tied };
 }
 
 function exactShare(hand, win, tie, lose) {
@@ -78,7 +79,7 @@ function exactShare(hand, win, tie, lose) {
   while (rest) [common, rest] = [rest, common % rest];
   const fraction = common === whole ? `${part / whole}` : `${part / common}/${whole / common}`;
   const equity = { fraction, decimal: part / whole };
-  return { hand: textOf(hand), win, tie, lose, low_win: null, low_tie: null, equity, standard_error: null };
+  return { hand: textOf(hand), win, tie, lose, low_win: null, low_tie: null, scoop: null, equity, standard_error: null };
 }
 
 /** The cards as a string, the highest first. */

@@ -324,6 +324,13 @@ PLAYERS = Parameter(
     repeats=True,
     written_as="list",
 )
+EXACT = Parameter(
+    "exact",
+    "Count all deals, or else sample; default: count them if that takes at most ten seconds.",
+    kinds.YES_OR_NO,
+    example=True,
+    opposite="--sampled",
+)
 SAMPLE_COUNT = Parameter(
     "samples",
     "Sample this many deals instead of counting all.",

@@ -98,11 +98,20 @@ def _prizes_as_lines(result: Result) -> Iterator[str]:
 POKER_QUERIES = (
     Query(
         function="poker.equity",
-        parameters=(p.PLAYERS, p.BOARD, p.DEAD, p.GAME, p.SAMPLE_COUNT, p.SHOWN_SEED, p.LIMIT),
+        parameters=(
+            p.PLAYERS,
+            p.BOARD,
+            p.DEAD,
+            p.GAME,
+            p.EXACT,
+            p.SAMPLE_COUNT,
+            p.SHOWN_SEED,
+            p.LIMIT,
+        ),
         details=(
             "Each of PLAYERS is a hand such as AhKh, or a range in quotes: 'QQ+, AKs' or random in "
             "hold'em and short deck, 'AA**, AsKs**' in Omaha. In stud and draw games a hand may be "
-            "incomplete. If the exact result would take more than a few seconds, deals are "
+            "incomplete. If the exact result would take more than ten seconds, deals are "
             "sampled, and the output says so. A single - reads deals from stdin, one per line: the "
             "players, with ranges in quotes."
         ),

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from facevalue.poker import Game
 
-    Counts = Sequence[Sequence[int]]
+    Counts = Sequence[int]  # by the set of winners, a bit for each player
 
 
 class Share(NamedTuple):
@@ -22,6 +22,7 @@ class Share(NamedTuple):
     lose: int
     low_win: int | None
     low_tie: int | None
+    scoop: int | None
     equity: Fraction
     variance: Fraction
 
@@ -36,28 +37,59 @@ def shares_of(
     high: Counts,
     low: Counts | None = None,
     halved: Counts | None = None,
-    both: Sequence[Counts] | None = None,
+    both: Counts | None = None,
 ) -> list[Share]:
     """The share of each player; the counts are as in `PotCounts` of the core."""
-    pot = 2 * lcm(*range(2, len(high) + 1))  # chips, of which every player's share is whole
+    players = len(high).bit_length() - 1
+    pot = 2 * lcm(*range(2, players + 1))  # chips, of which every player's share is whole
+
+    def part(winners: int, player: int) -> int:
+        return pot // winners.bit_count() if winners >> player & 1 else 0
+
     shares = []
-    for player, wins in enumerate(high):
+    for player in range(players):
+        alone, sets = 1 << player, range(1, len(high))
         # Pairs of an amount of chips and how often the player wins it.
-        parts = [(pot // winners, count) for winners, count in enumerate(wins, 1)]
+        parts = [(part(winners, player), high[winners]) for winners in sets]
         if low and halved:  # a deal with a low half may count twice
-            for winners, (count, lows) in enumerate(
-                zip(halved[player], low[player], strict=True), 1
-            ):
-                half = pot // 2 // winners
-                parts += [(pot // winners, -count), (half, count), (half, lows)]
+            for winners in sets:
+                chips = part(winners, player)
+                lows = halved[winners] + low[winners]
+                parts += [(chips, -halved[winners]), (chips // 2, lows)]
         share = Fraction(sum(chips * count for chips, count in parts), pot * deals)
         squares = sum(chips * chips * count for chips, count in parts)
         # (high + low)^2 is more than high^2 + low^2 where the player wins parts of both halves.
-        for winners, row in enumerate(both[player] if both else (), 1):
-            for low_winners, count in enumerate(row, 1):
-                squares += 2 * (pot // 2 // winners) * (pot // 2 // low_winners) * count
+        for winners, count in enumerate(both or ()):
+            lows, highs = divmod(winners, len(high))
+            if lows:
+                squares += part(highs, player) * part(lows, player) // 2 * count
         variance = Fraction(squares, pot * pot * deals) - share * share
-        lows = (low[player][0], sum(low[player][1:])) if low else (None, None)
-        counts = wins[0], sum(wins[1:]), deals - sum(wins)
-        shares.append(Share(*counts, *lows, share, variance / deals))
+        win, tie = high[alone], ties_in(high, player)
+        shares.append(
+            Share(
+                *(win, tie, deals - win - tie),
+                *((low[alone], ties_in(low, player)) if low else (None, None)),
+                both[alone] + both[alone | alone << players] if both else None,
+                *(share, variance / deals),
+            )
+        )
     return shares
+
+
+def ties_in(counts: Counts, player: int) -> int:
+    """How often a player is one of several winners."""
+    return sum(counts[winners] for winners in several(counts) if winners >> player & 1)
+
+
+def ties_of(counts: Counts) -> dict[tuple[int, ...], int]:
+    """How often several players share, by their places."""
+    return {
+        tuple(player for player in range(len(counts)) if winners >> player & 1): counts[winners]
+        for winners in several(counts)
+        if counts[winners]
+    }
+
+
+def several(counts: Counts) -> list[int]:
+    """The sets of two and more players."""
+    return [winners for winners in range(len(counts)) if winners.bit_count() > 1]

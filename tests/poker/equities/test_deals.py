@@ -12,7 +12,7 @@ from facevalue.poker import GAMES, OmahaRange, Range, equity, evaluate, odds
 from facevalue.poker.hands.masks import cards_of, mask_of
 from tests.oracles import poker as reference
 from tests.oracles.rows import vectors
-from tests.poker.equities.shares import core_rules, shares_of
+from tests.poker.equities.shares import core_rules, shares_of, ties_of
 
 BELOW_SIX = "2c3c4c5c2d3d4d5d2h3h4h5h2s3s4s5s"
 
@@ -43,19 +43,22 @@ def counts_of(game, players, **options):
     found = equity(*players, game=game, **options)
     assert found.exact
     assert all(share.standard_error is None for share in found)
-    rows = [(each.win, each.tie, each.lose, each.low_win, each.low_tie) for each in found]
-    return found.deals, [(*row, each.equity) for row, each in zip(rows, found, strict=True)]
+    rows = [
+        (share.win, share.tie, share.lose, share.low_win, share.low_tie, share.scoop, share.equity)
+        for share in found
+    ]
+    return found.deals, found.ties, rows
 
 
-def can_count(game, players, nanoseconds, board=""):
-    """Whether an equity is exact if it may take this time."""
+def seconds_for(game, players, board=""):
+    """The estimate of an exact equity."""
     hands = [mask_of(each) if isinstance(each, str) else each for each in players]
-    return _core.can_count(GAMES[game].core, hands, mask_of(board), nanoseconds)
+    return _core.counting_seconds(GAMES[game].core, hands, mask_of(board))
 
 
 def expected_of(deals, *counts):
     """The same of counts."""
-    return deals, [share[:-1] for share in shares_of(deals, *counts)]
+    return deals, ties_of(counts[0]), [share[:-1] for share in shares_of(deals, *counts)]
 
 
 def range_of(game, hands):
@@ -77,18 +80,15 @@ def walked(game, players, board=(), dead=(), workers=1):
     """The counts of the general walk of the core."""
     holdings = [{mask(hand): weight for hand, weight in player} for player in players]
     row = core_rules(GAMES[game])
-    *found, both = _core.walk_deals(
-        as_arrays(holdings), row, mask(board), gone(game, dead), workers
-    )
-    assert both is None
-    return tuple(found)
+    return _core.walk_deals(as_arrays(holdings), row, mask(board), gone(game, dead), workers)
 
 
 def counted(game, players, board=(), dead=()):
     """The same, slowly and obviously."""
     pots = reference.pots(game, players, board, dead)
-    halves = (pots.low, pots.halved) if GAMES[game].low else (None, None)
-    return (pots.deals, pots.high, *halves)
+    if not GAMES[game].low:
+        return (pots.deals, pots.high, None, None, None)
+    return (pots.deals, pots.high, pots.low, pots.halved, pots.both)
 
 
 def small_deal(game, seed, count):
@@ -169,7 +169,7 @@ def test_a_deal_occurs_once_for_each_known_hidden_card(game):
     expected = sum(shares(mine | card, his) for card in left)
     assert (hidden * shares(mine, his)).tolist() == expected.tolist()
     turned = sum(shares(his, mine | card) for card in left)
-    assert expected.tolist() == turned[::-1].tolist()
+    assert expected.tolist() == turned[[0, 2, 1, 3]].tolist()
 
 
 # Short deck
@@ -181,9 +181,9 @@ def test_the_short_deck_has_the_order_of_its_ranking():
     for _ in range(400):
         cards = rng.sample(deck, 9)
         board, hands = sum(cards[:5]), [sum(cards[5:7]), sum(cards[7:])]
-        _, shares = _core.walk_hands(hands, board, mask_of(BELOW_SIX), 1, "short")
+        _, sets = _core.walk_hands(hands, board, mask_of(BELOW_SIX), 1, "short")
         one, other = (evaluate([*cards_of(hand), *cards_of(board)], "shortdeck") for hand in hands)
-        assert [int(one > other), int(one == other)] == shares[0]
+        assert [0, int(one > other), int(one < other), int(one == other)] == sets
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,8 @@ def test_short_deck_ranges_are_the_sum_of_their_hands(board):
     row, dead = core_rules(GAMES["shortdeck"]), mask_of(BELOW_SIX)
     deals, high, *_ = _core.walk_deals(as_arrays(holdings), row, shared, dead, 1)
     answer = equity(hero, villain, game="shortdeck", board=board)
-    for share, (win, tie) in zip(answer.players, high, strict=True):
+    for share, win in zip(answer.players, (high[0b01], high[0b10]), strict=True):
+        tie = high[0b11]
         assert (win * answer.deals, tie * answer.deals) == (share.win * deals, share.tie * deals)
 
 
@@ -229,10 +230,9 @@ def test_short_deck_ranges_are_the_sum_of_their_hands(board):
 
 def test_deals_that_would_take_too_long_are_not_walked():
     assert not equity("As", "Ks", game="stud", seed=1).exact
-    assert can_count("stud", ["As", "Ks"], 10**18)
+    assert seconds_for("stud", ["As", "Ks"]) > 10
 
 
-# A question whose estimate is just the time allowed is answered, and not with a nanosecond less.
 ESTIMATES = vectors("known-answers", "estimates")
 
 
@@ -240,8 +240,7 @@ ESTIMATES = vectors("known-answers", "estimates")
 def test_the_estimate_of_a_walk_is_as_written_down(game, players, board, nanoseconds):
     make = Range if game in ("holdem", "shortdeck") else OmahaRange
     given = [make(hands.split()) if " " in hands else hands for hands in players]
-    assert can_count(game, given, nanoseconds, board)
-    assert not can_count(game, given, nanoseconds - 1, board)
+    assert seconds_for(game, given, board) == pytest.approx(nanoseconds / 1e9, rel=1e-9)
 
 
 def test_weights_of_many_digits_are_counted_digit_by_digit():

@@ -105,8 +105,8 @@ def test_the_table_the_rank_patterns_and_the_walk_agree():
         expected = (*_core.matchup(*masks)[:2],)
         assert expected == (wins[hero, villain], ties[hero, villain])
         if number < 10:
-            _, shares = _core.walk_hands(masks, 0, 0, 1)
-            assert expected == tuple(shares[0])
+            _, sets = _core.walk_hands(masks, 0, 0, 1)
+            assert expected == (sets[0b01], sets[0b11])
 
 
 @pytest.mark.parametrize("board", ["", "2h7d9c", "2h7d9c3s", "2h7d9c3s4d"])

@@ -10,6 +10,7 @@ import pytest
 from facevalue.poker import GAMES, equity, evaluate
 from facevalue.poker.hands.masks import mask_of
 from tests.oracles import poker as reference
+from tests.poker.equities.shares import shares_of, ties_of
 from tests.poker.equities.test_deals import counts_of, expected_of, text
 
 RENAMED = [dict(zip("cdhs", suits, strict=True)) for suits in permutations("cdhs")]
@@ -23,19 +24,12 @@ def shares(game, hands, board=()):
 def expected(game, hands, board=()):
     """The same, slowly and obviously."""
     pots = reference.pots(game, [[(hand, 1)] for hand in hands], board)
-    halves = (pots.low, pots.halved) if GAMES[game].low else (None, None)
-    return (pots.deals, pots.high, *halves)
+    return (pots.deals, pots.high, *((pots.low, pots.halved, pots.both) if GAMES[game].low else ()))
 
 
 def pot_shares(game, hands, board=()):
     """How much of the pot each player wins."""
-    _, high, low, _ = expected(game, hands, board)
-    has_low = bool(low) and any(map(any, low))
-    each = [
-        [sum(row[k] / (k + 1) for k in range(len(row))) for row in half or ()]
-        for half in (high, low)
-    ]
-    return [(win + each[1][player]) / 2 if has_low else win for player, win in enumerate(each[0])]
+    return [float(share.equity) for share in shares_of(*expected(game, hands, board))]
 
 
 # Every strength of five cards, compared with the next one -----------------------------------------
@@ -66,7 +60,7 @@ def assert_neighbours_are_told_apart(game, hands, strength, every):
     met = [0, 0]
     for hand, other in neighbours(hands, strength, every):
         one, two = strength(hand), strength(other)
-        high = [[int(one > two), int(one == two)], [int(two > one), int(one == two)]]
+        high = [0, int(one > two), int(one < two), int(one == two)]
         assert expected_of(1, high) == shares(game, (hand, other)), (text(hand), text(other))
         met[one != two] += 1
     return met
@@ -166,8 +160,8 @@ def test_wheels_with_one_card_to_come_agree_with_dealing_all_cards(hands):
     pots = reference.pots("deuce7", players)
     answer = equity(*hands, game="deuce7")
     assert (pots.deals, True) == (answer.deals, answer.exact)
-    for share, (wins, ties) in zip(answer.players, pots.high, strict=True):
-        assert (wins, ties) == (share.win, share.tie)
+    for share, wins in zip(answer.players, (pots.high[0b01], pots.high[0b10]), strict=True):
+        assert (wins, pots.high[0b11]) == (share.win, share.tie)
 
 
 # Any hands in every game --------------------------------------------------------------------------
@@ -190,8 +184,8 @@ def assert_finished_hands_are_decided(game, count, seed):
         hands, board = finished(game, rng, 2 + number % (most - 1))
         made = expected(game, hands, board)
         assert expected_of(*made) == shares(game, hands, board), (hands, board)
-        counts["tie"] += any(any(each[1:]) for each in made[1])
-        counts["low"] += bool(made[2]) and any(map(any, made[2]))
+        counts["tie"] += bool(ties_of(made[1]))
+        counts["low"] += len(made) > 2 and any(made[2])
         if number % 5 == 0:
             options = {"samples": 3, "seed": number} if number % 2 else {}
             answer = equity(*map(text, hands), board=text(board), game=game, **options)

@@ -37,19 +37,18 @@ def hand(*texts, weights=None):
 ANY = hand("")
 
 
-def add_winners(strengths, shares):
-    """Counts who of the players is one of how many winners, if anybody is."""
+def add_winners(strengths, sets):
+    """Counts who of the players win, if anybody does, a bit each."""
     top = max((strength for strength in strengths if strength is not None), default=None)
-    winners = [player for player, strength in enumerate(strengths) if strength == top]
-    for player in winners if top is not None else ():
-        shares[player][len(winners) - 1] += 1
+    if top is not None:
+        sets[sum(1 << player for player, own in enumerate(strengths) if own == top)] += 1
     return top is not None
 
 
 def by_oracle(game, hands, board):
     """(boards, high, low, halved) as `_core.walk_omaha` answers, from the rules alone."""
     deck = set(reference.DECK) - set(board).union(*hands)
-    high, low, halved = ([[0] * len(hands) for _ in hands] for _ in range(3))
+    high, low, halved = ([0] * 2 ** len(hands) for _ in range(3))
     boards = [(*board, *rest) for rest in combinations(sorted(deck), 5 - len(board))]
     rows = reference.GAMES[game]
     for whole in boards:
@@ -65,8 +64,15 @@ def by_oracle(game, hands, board):
 
 def equity(answer, player):
     """The part of the pot that a player wins, of a game without a low half."""
-    boards, shares, *_ = answer
-    return sum(Fraction(count, of) for of, count in enumerate(shares[player], 1)) / boards
+    boards, sets, *_ = answer
+    return (
+        sum(
+            Fraction(count, winners.bit_count())
+            for winners, count in enumerate(sets)
+            if winners >> player & 1
+        )
+        / boards
+    )
 
 
 # Omaha -------------------------------------------------------------------------------------------
@@ -75,7 +81,7 @@ def equity(answer, player):
 def test_the_published_equity_on_a_flop():
     hands = [mask("AsKsQhJh"), mask("9c9d8c7d")]
     answer = _core.walk_omaha(hands, mask("Ts9h2c"), 0, low=False, workers=1)
-    assert (820, [[324, 0], [496, 0]], None, None, None) == answer
+    assert (820, [0, 324, 496, 0], None, None, None) == answer
     assert f"{float(equity(answer, 0)):.9f}" == "0.395121951"
 
 
@@ -131,8 +137,8 @@ def test_an_invalid_game_of_omaha_is_refused(hands, board):
 )
 def test_where_no_deal_of_omaha_is_possible_there_are_no_boards(hands, board, dead):
     answer = _core.walk_omaha([*map(mask, hands)], mask(board), mask(dead), low=True, workers=1)
-    nothing = [[0, 0], [0, 0]]
-    assert answer == (0, nothing, nothing, nothing, [nothing, nothing])
+    nothing = [0, 0, 0, 0]
+    assert answer == (0, nothing, nothing, nothing, [0] * 16)
 
 
 def test_progress_is_reported_and_its_error_ends_the_work():
@@ -173,12 +179,12 @@ def is_near(chance, count, samples):
     ids=["QsQd", "any hand"],
 )
 def test_simulations_are_near_the_published_counts(villain, wins, ties, losses, seed):
-    samples, shares, low, halved, _ = simulate(hand("AhKh"), villain, seed=seed)
+    samples, sets, low, halved, _ = simulate(hand("AhKh"), villain, seed=seed)
     total = wins + ties + losses
     assert (SAMPLES, None, None) == (samples, low, halved)
-    assert is_near(wins / total, shares[0][0], SAMPLES)
-    assert is_near(losses / total, shares[1][0], SAMPLES)
-    assert shares[0][1] == shares[1][1] == SAMPLES - shares[0][0] - shares[1][0]
+    assert is_near(wins / total, sets[0b01], SAMPLES)
+    assert is_near(losses / total, sets[0b10], SAMPLES)
+    assert sets[0b11] == SAMPLES - sets[0b01] - sets[0b10]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -188,11 +194,11 @@ def test_hands_are_dealt_by_weight_and_without_repeated_cards(seed):
     # On this board the greater pair wins, and any pair beats none. Who meets whom: AsAd KsKh,
     # AcAh KsKh, AcAh AsKs and KdKc AsKs; KdKc KsKh; KdKc AdAc.
     wins, ties, losses = 3 * 1 + 5 * 1 + 5 * 4 + 2 * 4, 2 * 1, 2 * 2
-    _, shares, *_ = simulate(heroes, villains, board="2c3d7h8sJc", seed=seed)
+    _, sets, *_ = simulate(heroes, villains, board="2c3d7h8sJc", seed=seed)
     total = wins + ties + losses
-    assert is_near(wins / total, shares[0][0], SAMPLES)
-    assert is_near(ties / total, shares[0][1], SAMPLES)
-    assert is_near(losses / total, shares[1][0], SAMPLES)
+    assert is_near(wins / total, sets[0b01], SAMPLES)
+    assert is_near(ties / total, sets[0b11], SAMPLES)
+    assert is_near(losses / total, sets[0b10], SAMPLES)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -208,8 +214,8 @@ def test_simulations_of_omaha_are_near_the_exact_counts(seed):
 
 
 def test_players_get_the_cards_they_have_not_got_yet():
-    samples, shares, *_ = simulate(hand("AsAhAdAc"), hand("2s3h"), game=STUD, samples=20_000)
-    assert shares[0][0] > 0.99 * samples
+    samples, sets, *_ = simulate(hand("AsAhAdAc"), hand("2s3h"), game=STUD, samples=20_000)
+    assert sets[0b01] > 0.99 * samples
 
 
 def test_the_same_seed_gives_the_same_figures_for_any_number_of_workers():
@@ -223,7 +229,7 @@ def test_figures_of_a_seed_do_not_change():
     assert FIGURES == simulate(hand("AhKh"), hand("QsQd"), ANY, samples=1000, seed=54)[1]
 
 
-FIGURES = [[401, 2, 5], [451, 2, 5], [139, 4, 5]]
+FIGURES = [0, 401, 451, 0, 139, 2, 2, 5]
 
 
 def test_invalid_sampling_is_refused():
@@ -245,7 +251,7 @@ def test_where_no_deal_is_possible_there_are_no_samples(players):
 
 
 def test_there_are_no_boards_where_hands_never_fit_together():
-    nothing = [[0, 0], [0, 0]]
+    nothing = [0, 0, 0, 0]
     assert (0, nothing, None, None, None) == simulate(hand("AhKh", "AhQh"), hand("AhJh", "AhTh"))
 
 
@@ -253,11 +259,11 @@ def test_there_are_no_boards_where_hands_never_fit_together():
 def test_equal_players_win_equally_often_by_any_ranking(ranking):
     hole = 4 if ranking == "badugi" else 5
     low_cards = "2c2d2h2s3c3d3h3s4c4d4h4s5c5d5h5s" if ranking == "short" else ""
-    samples, shares, *_ = simulate(
+    samples, sets, *_ = simulate(
         ANY, ANY, game=(ranking, None, hole, 0, 0), dead=low_cards, samples=10_000
     )
-    wins, losses = shares[0][0], shares[1][0]
-    assert shares[0][1] == samples - wins - losses
+    wins, losses = sets[0b01], sets[0b10]
+    assert sets[0b11] == samples - wins - losses
     assert is_near(0.5, wins, wins + losses)
 
 

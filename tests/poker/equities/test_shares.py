@@ -28,16 +28,14 @@ def drawn(players, deals, seed):
 
 def tally_of(deals, players):
     """The counts that the core would give."""
-    high, low, halved = ([[0] * players for _ in range(players)] for _ in range(3))
-    both = [[[0] * players for _ in range(players)] for _ in range(players)]
-    for highs, lows in deals:
-        for player in highs:
-            high[player][len(highs) - 1] += 1
-            halved[player][len(highs) - 1] += bool(lows)
-        for player in lows:
-            low[player][len(lows) - 1] += 1
-        for player in {*highs} & {*lows}:
-            both[player][len(highs) - 1][len(lows) - 1] += 1
+    high, low, halved = ([0] * 2**players for _ in range(3))
+    both = [0] * 4**players
+    for winners in deals:
+        highs, lows = (sum(1 << player for player in half) for half in winners)
+        high[highs] += 1
+        halved[highs] += bool(lows)
+        low[lows] += bool(lows)
+        both[highs | lows << players] += 1
     return len(deals), high, low, halved, both
 
 

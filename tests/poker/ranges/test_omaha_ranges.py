@@ -323,9 +323,9 @@ def test_a_range_of_random_items_is_dealt_as_slowly_counted():
     pots = reference.pots("omaha8", players, board, dead)
     texts = [", ".join(reference.text(h).replace(" ", "") for h, _ in player) for player in players]
     found = equity(*texts, game="omaha8", board=reference.text(board))
-    for share, high, low in zip(found.players, pots.high, pots.low, strict=True):
-        assert (high[0], high[1]) == (share.win, share.tie)
-        assert (low[0], low[1]) == (share.low_win, share.low_tie)
+    for share, alone in zip(found.players, (0b01, 0b10), strict=True):
+        assert (pots.high[alone], pots.high[0b11]) == (share.win, share.tie)
+        assert (pots.low[alone], pots.low[0b11]) == (share.low_win, share.low_tie)
 
 
 def test_omaha_also_reads_all_notations_of_weights_and_of_all_hands():

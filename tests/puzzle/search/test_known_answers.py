@@ -14,6 +14,7 @@ from facevalue.cli.main import main
 from facevalue.sheets import sheet
 from tests.oracles import poker as reference
 from tests.oracles.rows import vectors
+from tests.poker.equities.shares import shares_of
 
 # Equity -------------------------------------------------------------------------------------------
 
@@ -72,7 +73,8 @@ def test_dealing_all_cards_gives_the_known_answers(row):
         ]
     pots = reference.pots(game, parsed, board, dead)
     assert deals == pots.deals
-    assert counts == [[wins, sum(ties)] for wins, *ties in pots.high]
+    shares = shares_of(pots.deals, pots.high)
+    assert counts == [[share.win, share.tie] for share in shares]
 
 
 # Samples and seeds --------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Equity: how much of the pot each player wins on average over all cards still to come.
 
-The result is exact if all deals can be counted in a few seconds. Otherwise it is sampled, and
+The result is exact if all deals can be counted within a limit of time. Otherwise it is sampled, and
 `Equity.method` says so.
 """
 
@@ -32,6 +32,7 @@ def equity(
     board: CardsLike = "",
     dead: CardsLike = "",
     game: GameLike = "holdem",
+    exact: bool | None = None,
     samples: int | None = None,
     seed: int | None = None,
     workers: int = 1,
@@ -51,13 +52,14 @@ def equity(
         board: the known board cards, up to five.
         dead: cards that cannot come, for example folded ones.
         game: the name of a game in `GAMES`, or a `Game`.
-        samples: how many deals to sample, 1 to 10^12. If left out, the result is exact, or from
-            1,000,000 samples if counting would take more than about five seconds.
+        exact: True counts all deals, False samples, and None counts if that takes at most `limit`
+            seconds on one thread and `samples` is left out.
+        samples: how many deals to sample, 1 to 10^12; 1,000,000 if left out.
         seed: 0 to 2^64 - 1 for the same samples on every machine and any number of workers; None
             for a random seed. `Equity.seed` reports it.
         workers: the number of threads, 1 to 64.
-        limit: the maximum number of seconds that `samples` deals may take, by an estimate made
-            before they start; None for no limit.
+        limit: the maximum number of seconds that counting, or sampling `samples` deals, may take,
+            by an estimate made before they start; None for no limit.
         progress: called with (done, total) about ten times a second during long work: boards or
             deals, or `MATCHUP_COUNT` while the table of match-ups is computed, once; the total is 0
             if it is not known. An exception from it ends the work.
@@ -65,20 +67,24 @@ def equity(
     Raises:
         CardError: a card is invalid or repeated, there are too many or too few cards, or no deal
             is possible.
-        LimitError: the deals would take longer than `limit` (the message gives an estimate), the
-            weights have too many digits for sampling, or a million tries found no deal.
+        LimitError: with `exact=True` or `samples`, the deals would take longer than `limit` (the
+            message gives an estimate); the weights have too many digits for counting or sampling;
+            or a million tries found no deal.
         RangeError: a string is not a range.
-        RuleError: no game has that name, it has no ranges, or there are not 2 to 10 players.
+        RuleError: no game has that name, it has no ranges, there are not 2 to 10 players, or
+            `samples` is given with `exact=True`.
 
     >>> answer = equity("AhKh", "QsQd")
     >>> answer.players[0].win, answer.players[0].tie, answer.deals, answer.exact
     (787966, 6732, 1712304, True)
+    >>> equity("AA, KK", "KK, QQ", "QQ, AA").ties[0, 2]
+    74015280
     >>> float(equity("AhKh", "QQ+, AKs, AQs, JTs", board="2h7d9c").players[0].equity)
     0.4048438934802571
     """
     found: Equity = _core.equity(
         game_without_wild_cards(game).core,
-        *(players, board, dead, samples, seed, workers, limit, progress),
+        *(players, board, dead, exact, samples, seed, workers, limit, progress),
     )
     return found
 

@@ -27,6 +27,8 @@ class Share(Value):
         lose: all other deals.
         low_win: the low halves that the player wins alone; None in games without a low half.
         low_tie: the low halves that the player shares; None in games without a low half.
+        scoop: the deals in which the player wins the whole pot alone; None in games without a low
+            half.
         equity: the average share of the pot, 0 to 1, exact for the deals counted.
         standard_error: the standard error of a sampled equity, from the variance of the deals'
             shares; None if all deals were counted.
@@ -37,6 +39,7 @@ class Share(Value):
     lose: int = attrs.field(validator=checked(whole_number, 0))
     low_win: int | None = None
     low_tie: int | None = None
+    scoop: int | None = None
     equity: Fraction = attrs.field(validator=checked(of_class, Fraction))
     standard_error: float | None = None
 
@@ -60,6 +63,7 @@ class Share(Value):
 
     def __repr__(self) -> str:
         low = "" if self.low_win is None else f", low win {self.low_win}, low tie {self.low_tie}"
+        low += "" if self.scoop is None else f", scoop {self.scoop}"
         counts = f"win {self.win}, tie {self.tie}, lose {self.lose}{low}"
         return f"<Share: {_percent(self).strip()}, {counts}>"
 
@@ -84,9 +88,12 @@ class Equity(Value):
         deals: how many deals were counted, with the weights of the hands scaled to whole numbers.
         method: "exact" or "sampled".
         seed: the seed of the samples; None if all deals were counted.
+        ties: how many deals several players share, by the places of these players, as in
+            `ties[0, 2]`; in hi-lo games, how many high halves. Sets of players that never share
+            are left out.
     """
 
-    FIELDS = ("game", "hands", "players", "deals", "method", "seed")
+    FIELDS = ("game", "hands", "players", "deals", "method", "seed", "ties")
     game: str
     # Printed when somebody reads them: for ranges, this can take as long as everything else.
     _hands: tuple[object, ...] = attrs.field(converter=tuple, eq=_print_all)
@@ -94,6 +101,7 @@ class Equity(Value):
     deals: int = attrs.field(validator=checked(whole_number, 1))
     method: str = attrs.field(validator=checked(one_of, ("exact", "sampled")))
     seed: int | None = None
+    ties: dict[tuple[int, ...], int] = attrs.field(factory=dict, hash=False)
 
     def __attrs_post_init__(self) -> None:
         if len(self.hands) != len(self.players):
@@ -105,6 +113,21 @@ class Equity(Value):
                 raise RuleError(f"{counts} do not add up to {self.deals} deals")
         if sum(share.equity for share in self.players) != 1:
             raise RuleError("the equities of all players must add up to 1")
+        for place, share in enumerate(self.players):
+            shared = sum(deals for places, deals in self.ties.items() if place in places)
+            if share.tie != shared:
+                raise RuleError(f"player {place} ties {share.tie} deals, but `ties` has {shared}")
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> dict[tuple[int, ...], int]:
+            """Find the ties of two hands at their first use; the core leaves them out."""
+            if name != "ties":
+                raise AttributeError(f"an Equity has no attribute {name!r}")
+            shared = self.players[0].tie
+            ties = {(0, 1): shared} if shared else {}
+            keep(self, ties=ties)
+            return ties
 
     @property
     def hands(self) -> tuple[str, ...]:
@@ -122,6 +145,11 @@ class Equity(Value):
             deals (count): how many deals were counted.
             seed
             players (list of player): the result of each player.
+            ties (list of tie): how many deals several players share.
+
+        JSON of `tie`:
+            players (list of count): the places of these players in `players`, from 0.
+            deals (count): the deals that they share; in hi-lo games, the high halves.
 
         JSON of `player`:
             hand (text): the hand or the range of the player.
@@ -130,6 +158,8 @@ class Equity(Value):
             lose (count): deals lost.
             low_win (count or null): deals whose low half was won; null without a low half.
             low_tie (count or null): deals whose low half was tied; null without a low half.
+            scoop (count or null): deals of which the player wins the whole pot alone; null without
+                a low half.
             equity (share): the average share of the pot, exact and as a decimal.
             standard_error (amount or null): null if exact, or for a single prompt.
         """
@@ -142,6 +172,9 @@ class Equity(Value):
             "players": [
                 {"hand": hand, **share.as_dict()}
                 for hand, share in zip(self.hands, self.players, strict=True)
+            ],
+            "ties": [
+                {"players": list(places), "deals": deals} for places, deals in self.ties.items()
             ],
         }
 
@@ -190,6 +223,7 @@ class Equity(Value):
             f"{hand:<{width}}  {_percent(share)}  win {share.win}  tie {share.tie}"
             f"  lose {share.lose}"
             + ("" if share.low_win is None else f"  low win {share.low_win}  tie {share.low_tie}")
+            + ("" if share.scoop is None else f"  scoop {share.scoop}")
             for hand, share in zip(self.hands, self.players, strict=True)
         )
         return "\n".join([*lines, self._counted()])
