@@ -211,7 +211,7 @@ POKER_CALLS = (
     ),
     Call("equity", is_async=True, own="placed"),
     Call("evaluate", returns="Strength & { score: number }"),
-    Call("icm", is_async=True, key="prizes"),
+    Call("icm", is_async=True),
     Call("loadOmahaOrder", is_async=True, own="placed", function=_load_omaha_order, returns="void"),
     Call("odds", is_async=True),
     Call("outs", is_async=True, key="cards"),

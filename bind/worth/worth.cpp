@@ -46,12 +46,25 @@ std::vector<BigFraction> amounts_of(std::string_view name, nb::handle given) {
     return amounts;
 }
 
-std::vector<numbers::PythonParts> prizes_of(nb::handle stacks, nb::handle payouts) {
-    const std::vector<BigFraction> chips = amounts_of("a stack", stacks), prizes = amounts_of("a payout", payouts);
-    const auto worth = result_of(interruptible([&] { return icm(chips, prizes, interrupted); }));
-    std::vector<numbers::PythonParts> parts;
-    for (const BigFraction& money : worth) parts.push_back(numbers::python_parts(money));
+using AmountRow = std::vector<numbers::PythonParts>;
+
+AmountRow parts_of(const std::vector<BigFraction>& amounts) {
+    AmountRow parts;
+    for (const BigFraction& amount : amounts) parts.push_back(numbers::python_parts(amount));
     return parts;
+}
+
+std::tuple<AmountRow, AmountRow, numbers::PythonParts> icm_of(nb::handle stacks, nb::handle payouts) {
+    const std::vector<BigFraction> chips = amounts_of("a stack", stacks), prizes = amounts_of("a payout", payouts);
+    const auto found = result_of(interruptible([&] { return expected_prizes(chips, prizes, interrupted); }));
+    return {parts_of(chips), parts_of(found.amounts), numbers::python_parts(found.error_bound)};
+}
+
+// The same with floating-point numbers, for tests.
+std::pair<AmountRow, numbers::PythonParts> rounded_icm_of(nb::handle stacks, nb::handle payouts) {
+    const std::vector<BigFraction> chips = amounts_of("a stack", stacks), prizes = amounts_of("a payout", payouts);
+    const auto found = result_of(interruptible([&] { return rounded_icm(chips, prizes, interrupted); }));
+    return {parts_of(found.amounts), numbers::python_parts(found.error_bound)};
 }
 
 // The names of hands and what they pay, whether twos are wild, and how many jokers there are.
@@ -173,8 +186,14 @@ void bind_worth(nb::module_& module) {
     module.def(
         "split_amounts", [](const nb::str& text) { return result_of(split_amounts(copied(text))); }, nb::arg("string"),
         nb::sig("def split_amounts(string: str) -> list[str]"));
-    module.def("icm", prizes_of, nb::arg("stacks").none(), nb::arg("payouts").none(),
-               nb::sig("def icm(stacks: object, payouts: object) -> list[tuple[int, int]]"));
+    module.def("icm", icm_of, nb::arg("stacks").none(), nb::arg("payouts").none(),
+               nb::sig("def icm(stacks: object, payouts: object) -> tuple[list[tuple[int, int]], list[tuple[int, "
+                       "int]], tuple[int, int]]"),
+               "The stacks, the expected prizes, and a bound of the error of each of them.");
+    module.def("rounded_icm", rounded_icm_of, nb::arg("stacks").none(), nb::arg("payouts").none(),
+               nb::sig("def rounded_icm(stacks: object, payouts: object) -> tuple[list[tuple[int, int]], tuple[int, "
+                       "int]]"),
+               "The prizes in floating-point numbers, and a bound of the error of each of them.");
     nb::class_<KeptSums>(module, "DrawSums", "Sums of payouts over the draws of video poker.")
         .def("holds", holds, nb::arg("ids"),
              "The 32 ways to hold, the best first: places in the hand, the sum of all payouts, and how many there are.")

@@ -70,6 +70,15 @@ export interface Strength {
   starting_hand?: StartingHand;
 }
 
+export interface Icm {
+  /** The prize money that each player can expect. */
+  prizes: Share[];
+  /** Whether all deals were counted and none sampled. */
+  exact: boolean;
+  /** No prize differs from the exact one by more; 0 if they are exact. */
+  error_bound: Share;
+}
+
 export interface Odds {
   /** The name of the poker game. */
   game: string;
@@ -189,7 +198,7 @@ export function equity(players: (CardsLike | RangeLike)[], options?: { board?: C
 /** Evaluate a poker hand. */
 export function evaluate(cards: CardsLike, game?: GameLike, options?: { board?: CardsLike; explain?: boolean }): Strength & { score: number };
 /** Compute the prize money that each player can expect. */
-export function icm(stacks: Amounts, payouts: Amounts): Promise<Share[]>;
+export function icm(stacks: Amounts, payouts: Amounts): Promise<Icm>;
 /** Load the order of Omaha hands, which `OmahaRange` and `parseRange` need for percentages. */
 export function loadOmahaOrder(): Promise<void>;
 /** Compute how likely a hand is to become each category. */

@@ -111,6 +111,7 @@ CUSTOM_RULES = [
     {"name": "left", "order": "given", "grouping": "left", "values": "natural"},
     {"name": "none", "operators": ""},
 ]
+LARGE_STACKS = [10**5 + 7**k for k in range(14)]
 PAY_TABLE = {"name": "mine", "pays": {"Flush": 10, "four deuces": 7}, "is_deuces_wild": True}
 # Right values of parameters; `draw_puzzle` and `draw_table` have those that must fit each other.
 VALUES = {
@@ -143,15 +144,21 @@ VALUES = {
     "notation": list(fv.NOTATIONS),
     "number": ["3/4", -5, 2.5, "1e3", "K", "2½", 10**30],
     "pay_table": [*poker.PAY_TABLES, PAY_TABLE],
-    "payouts": ["50", [50, 30, 20], [1, 0.5], "3/7"],
     "exact": [None, False, None, True],
+    "payouts": ["50", [50, 30, 20], [1, 0.5], "3/7", list(range(13))],
     "samples": [50, 200, 1],
     "seed": [0, 24, 2**53 - 1, 2**53 + 1, 2**64 - 1],
     "size": [3, 4, [3, 4], [2]],
     "solution_count": [[1, 40]],
     "solvable": [True],
     "stack": [10, "7.5", 12.25, 1],
-    "stacks": [[5000, 3000, 2000], "5,250 3,125, 2,375", [0.1, "3/4", 7], [1e-7, 12.25]],
+    "stacks": [
+        [5000, 3000, 2000],
+        "5,250 3,125, 2,375",
+        [0.1, "3/4", 7],
+        [1e-7, 12.25],
+        LARGE_STACKS,
+    ],
     "steps": [True, False],
     "syntax": list(fv.SYNTAXES),
 }
@@ -204,7 +211,7 @@ ODD = {
     "solution_count": ["x", [3, 1]],
     "solvable": ["x", False],
     "stack": [101, "1/2", "x"],
-    "stacks": [[1, -2], [], [True], 7, list(range(1, 12))],
+    "stacks": [[1, -2], [], [True], 7, list(range(1, 22))],
     "steps": ["x"],
     "syntax": ["sloppy", None],
     "target": [100, "3/4", -7, 10**30, "x", "24 25"],

@@ -570,7 +570,7 @@ VALUES = {
     "web.serving.MAX_HEADER_BYTES": 32 * 1024,
     "poker.hands.games.MAX_JOKERS": 2,
     "poker.ranges.items.LARGEST_DENOMINATOR": 10**18,
-    "poker.tournaments.icm.MAX_STACKS": 10,
+    "poker.tournaments.icm.MAX_STACKS": 20,
     "poker.tournaments.push_fold.LARGEST_STACK": 100,
     "system.files._LONGEST_MARK": 4,
 }

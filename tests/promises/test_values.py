@@ -136,6 +136,10 @@ SAMPLES = {
     "Breakdown": [lambda: poker.breakdown("QQ+, 98s", "Qh7h6c")],
     "RangeEquities": [lambda: poker.range_equities("QQ+, AK", "JJ", board="Qh7h6c")],
     "StartingHand": [lambda: poker.starting_hand("AhKh")],
+    "Icm": [
+        lambda: poker.icm([5000, 3000], [50]),
+        lambda: poker.icm([10**5 + 7**k for k in range(14)], range(14)),
+    ],
     "PushFold": [lambda: poker.push_fold(10), lambda: poker.push_fold(10, game="shortdeck")],
     "VideoPoker": [lambda: poker.video_poker("joker 2d 2s Ks Qd", "joker-poker")],
     "ShowdownResult": [lambda: poker.showdown(["5H 5C 6S 7S KD 2C 3S 8S 8D TD"])],
@@ -188,6 +192,7 @@ RESULTS = {
         "GraderAudit",
         "Hint",
         "Hold",
+        "Icm",
         "Odds",
         "PushFold",
         "Reachable",

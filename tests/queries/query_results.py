@@ -176,7 +176,7 @@ POKER_RESULTS = {
     "breakdown": lambda result: result.value.as_dict(),
     "range-equities": lambda result: result.value.as_dict(),
     "hand": hand,
-    "icm": lambda result: {"prizes": [as_share(prize) for prize in result.value]},
+    "icm": lambda result: result.value.as_dict(),
     "push-fold": lambda result: result.value.as_dict(),
     "video-poker": lambda result: result.value.as_dict(),
     "games": lambda result: {"games": list(map(game, result.value))},

@@ -21,11 +21,13 @@ Outcome icm_query(PokerCall& call) {
     if (!stacks) return stacks.problem();
     const auto payouts = read_amounts("a payout", call.argument("payouts"), MOST_STACKS + 1);
     if (!payouts) return payouts.problem();
-    const auto prizes = icm(*stacks, *payouts, call.options.stop);
+    const auto prizes = expected_prizes(*stacks, *payouts, call.options.stop);
     if (!prizes) return prizes.problem();
     call.json.begin_object().key("prizes").begin_list();
-    for (const BigFraction& prize : *prizes) write_share(call.json, prize);
-    call.json.end_list().end_object();
+    for (const BigFraction& prize : prizes->amounts) write_share(call.json, prize);
+    call.json.end_list().key("exact").value(prizes->is_exact());
+    write_share(call.json.key("error_bound"), prizes->error_bound);
+    call.json.end_object();
     return std::nullopt;
 }
 

@@ -79,9 +79,43 @@ TEST_CASE("ten players share all prizes, and wrong stacks are refused") {
     BigFraction sum = whole(0);
     for (const BigFraction& prize : *found) sum = *numbers::lowest_result(Op::Add, sum, prize);
     CHECK(sum == whole(55));
-    CHECK(icm({}, prizes, {}).problem().sentence == "icm takes 1 to 10 stacks");
+    CHECK(icm({}, prizes, {}).problem().sentence == "icm takes 1 to 20 stacks");
     CHECK(icm({whole(1)}, prizes, {}).problem().sentence == "there are 10 payouts, but only 1 player");
     CHECK_FALSE(icm({whole(1), whole(0)}, {}, {}));
+}
+
+TEST_CASE("rounded prizes differ from exact ones by less than their bound") {
+    std::mt19937_64 random(7);
+    for (std::size_t players = 1; players <= 9; ++players) {
+        std::vector<BigFraction> stacks, prizes;
+        for (std::size_t player = 0; player < players; ++player) {
+            stacks.push_back(whole(1 + static_cast<std::int64_t>(random() % 100'000)));
+            prizes.push_back(whole(static_cast<std::int64_t>(random() % 1000)));
+        }
+        const auto exact = icm(stacks, prizes, {});
+        const auto found = rounded_icm(stacks, prizes, {});
+        REQUIRE(exact);
+        REQUIRE(found);
+        for (std::size_t player = 0; player < players; ++player) {
+            const BigFraction &one = (*exact)[player], &other = found->amounts[player];
+            CHECK_FALSE(found->error_bound < (one < other ? other - one : one - other));
+        }
+    }
+}
+
+TEST_CASE("prizes are exact where that is cheap, and rounded elsewhere") {
+    std::vector<BigFraction> stacks, prizes;
+    for (int player = 0; player < 20; ++player) stacks.push_back(whole(10'000 + 977 * player));
+    prizes = {whole(50), whole(30), whole(20)};
+    CHECK(expected_prizes(stacks, prizes, {})->is_exact());
+    prizes.resize(20, whole(1));
+    CHECK(exact_icm_cost(stacks, prizes.size()) > MOST_EXACT_COST);
+    const auto found = expected_prizes(stacks, prizes, {});
+    REQUIRE(found);
+    CHECK_FALSE(found->is_exact());
+    CHECK(found->error_bound < BigFraction(1, 1'000'000'000));
+    CHECK(expected_prizes(stacks, prizes, [] { return true; })->amounts.empty());
+    CHECK(icm(stacks, {whole(1)}, [] { return true; })->empty());
 }
 
 TEST_CASE("amounts are exact, and commas separate thousands where nothing else is possible") {

@@ -51,6 +51,7 @@ from facevalue.poker.ranges.omaha import OmahaRange as OmahaRange
 from facevalue.poker.ranges.outs import outs as outs
 from facevalue.poker.ranges.percentile import percentile as percentile
 from facevalue.poker.ranges.starting_hands import STARTING_HANDS as STARTING_HANDS
+from facevalue.poker.tournaments.icm import Icm as Icm
 from facevalue.poker.tournaments.icm import icm as icm
 from facevalue.poker.tournaments.push_fold import PushFold as PushFold
 from facevalue.poker.tournaments.push_fold import push_fold as push_fold

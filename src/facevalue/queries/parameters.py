@@ -348,7 +348,7 @@ DRAWN_CARDS = attrs.evolve(
 )
 STACKS = Parameter(
     "stacks",
-    "The chips of each player, up to ten.",
+    "The chips of each player, up to 20.",
     kinds.AMOUNT_LIST,
     example="5000,3000,2000",
     written_as="words",

@@ -7,7 +7,6 @@ JSON:
     starting_hand (starting_hand): only for two cards of hold'em.
     grid (real by name): the share of each starting hand that is in the range.
     by_card (equity_now by name): the result for each possible next card.
-    prizes (list of share): the prize money that each player can expect.
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ from collections.abc import Iterator
 
 import facevalue as fv
 from facevalue import poker
-from facevalue.amounts import split_amounts
 from facevalue.cards import CardsLike
 from facevalue.errors import refuse
 from facevalue.queries import parameters as p
@@ -87,12 +85,6 @@ def _range_as_lines(result: Result) -> Iterator[str]:
     weight = "" if hands.total == len(hands) else f", weighing {float(hands.total):.6g}"
     share = 100 * hands.total / game.hand_count
     yield f"{len(hands)} of {game.hand_count} combinations{weight}: {float(share):.2f}%"
-
-
-def _prizes_as_lines(result: Result) -> Iterator[str]:
-    stacks = split_amounts(result["stacks"])
-    for stack, prize in zip(stacks, result.value, strict=True):
-        yield f"{stack:>{max(map(len, stacks))}}  {float(prize):.4f}"
 
 
 POKER_QUERIES = (
@@ -257,11 +249,16 @@ POKER_QUERIES = (
     Query(
         function="poker.icm",
         parameters=(p.STACKS, p.PAYOUTS),
-        details="Prints one line per player: the stack and the prize money.",
-        examples=("icm 5000 3000 2000 --payouts 50,30,20",),
-        keys="prizes",
-        to_lines=_prizes_as_lines,
-        quick=always,
+        details=(
+            "Prints one line per player: the stack with its share of all chips, and the expected "
+            "prize with its share of all prizes. If exact numbers would take more than a few "
+            "seconds, the last line says how far the prizes are from the exact ones at most."
+        ),
+        examples=(
+            "icm 5000 3000 2000 --payouts 50,30,20",
+            "icm 12,500 8,250.50 4,000 --payouts 1,250.50 600 --json",
+        ),
+        keys="poker.Icm",
     ),
     Query(
         function=list_games,

@@ -92,7 +92,7 @@ _OTHERS = (
     *("puzzle.Candidates", "puzzle.Closest", "puzzle.Values", "puzzle.Reachable"),
     *("puzzle.WholeGame", "puzzle.Hint", "puzzle.PuzzleBatch", "Verdict", "puzzle.Round"),
     *("puzzle.Daily", "poker.Strength", "poker.Range", "poker.OmahaRange", "poker.RangeEquities"),
-    *("poker.Odds", "poker.Breakdown", "poker.VideoPoker", "poker.PushFold"),
+    *("poker.Odds", "poker.Breakdown", "poker.VideoPoker", "poker.PushFold", "poker.Icm"),
     *("poker.ShowdownResult", "datasets.Audit", "datasets.PassRates", "datasets.Grades"),
     *("datasets.LabelCounts", "facevalue.stack:Stack"),
     "facevalue.queries.number_queries:__doc__",

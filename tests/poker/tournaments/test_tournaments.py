@@ -1,8 +1,7 @@
-"""Tournaments: ICM by all orders of players; push or fold by best responses."""
+"""Tournaments: amounts; push or fold by best responses."""
 
-from decimal import Decimal
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations
 
 import pytest
 from hypothesis import given
@@ -15,105 +14,6 @@ from facevalue.poker.equities.preflop import matchups
 from facevalue.poker.ranges.starting_hands import hands_of
 from tests.oracles import amounts as oracle
 from tests.poker.tournaments.push_fold import measure
-
-
-def icm_by_all_orders(stacks, payouts):
-    worth = [Fraction(0)] * len(stacks)
-    for order in permutations(range(len(stacks))):
-        chance, left = Fraction(1), sum(stacks)
-        for player in order:
-            chance *= Fraction(stacks[player], left)
-            left -= stacks[player]
-        for player, payout in zip(order, payouts, strict=False):
-            worth[player] += chance * payout
-    return tuple(worth)
-
-
-CHIPS = st.lists(st.integers(1, 10**6), min_size=1, max_size=5)
-
-
-@given(CHIPS, st.lists(st.integers(0, 1000), max_size=5))
-def test_icm_is_the_sum_over_all_orders_of_finishing(stacks, payouts):
-    payouts = payouts[: len(stacks)]
-    assert poker.icm(stacks, payouts) == icm_by_all_orders(stacks, payouts)
-
-
-def test_all_prizes_are_shared_out_among_ten_players():
-    stacks, payouts = range(1000, 11000, 1000), [50, 30, 20, 10, 9, 8, 7, 6, 5, 4]
-    assert sum(poker.icm(stacks, payouts)) == sum(payouts)
-
-
-def test_icm_reads_what_people_write():
-    assert poker.icm("5000, 3000 2000", "50,30,20") == poker.icm([5000, 3000, 2000], [50, 30, 20])
-    assert poker.icm([0.1, "3/4"], [1]) == (Fraction(2, 17), Fraction(15, 17))
-    assert poker.icm([1], [0.1234567])[0] == Fraction(1234567, 10**7)
-    assert poker.icm([1], [Decimal("1e-7")]) == poker.icm([1], [1e-7]) == (Fraction(1, 10**7),)
-
-
-@pytest.mark.parametrize(
-    ("written", "stacks"),
-    [
-        ("5,250 3,125 2,375", [5250, 3125, 2375]),
-        ("5,250, 3,125, 2,375", [5250, 3125, 2375]),
-        ("5,250 925 1,003,125", [5250, 925, 1003125]),
-        ("5,250.50 3,125", [Fraction(10501, 2), 3125]),
-        ("10,000 5000", [10000, 5000]),
-        ("5,000,3,000,2,000", [5000, 3000, 2000]),
-        ("500,300,200", [500, 300, 200]),
-        ("5000,300 200", [5000, 300, 200]),
-        ("1,2,3", [1, 2, 3]),
-    ],
-)
-def test_thousands_separators_are_read_where_nothing_else_fits(written, stacks):
-    assert poker.icm(written, "50") == poker.icm(stacks, [50])
-
-
-@pytest.mark.parametrize(
-    ("written", "one", "other"),
-    [
-        ("5,250 3125 2,375", "5250 3125 2375", "5 250 3125 2 375"),
-        ("500,300, 200", "500300 200", "500 300 200"),
-        ("12,500,100,000", "12500100000", "12 500 100000"),
-    ],
-)
-def test_a_comma_with_two_meanings_is_a_question(written, one, other):
-    with pytest.raises(RuleError) as refused:
-        poker.icm(written, "50")
-    meant = f"did you mean {one}, or {other}?"
-    assert str(refused.value) == f"commas may separate thousands here: {written!r}; {meant}"
-    assert poker.icm(one, "50") != poker.icm(other, "50")
-
-
-def test_a_question_about_commas_shows_no_control_characters():
-    with pytest.raises(RuleError, match=r"not '50\\x84\?'"):
-        poker.icm("50\x84? 03000 1,999", "50")
-
-
-@pytest.mark.parametrize("written", ["5,250 3125" * 9, "5,250 " * 50_000 + "1234", "1,0" * 50_000])
-def test_long_strings_of_stacks_are_refused_in_a_line(written):
-    with pytest.raises(RuleError) as refused:
-        poker.icm(written, "50")
-    assert len(str(refused.value)) < 200
-
-
-@pytest.mark.parametrize(
-    ("stacks", "payouts", "message"),
-    [
-        ([], [1], "1 to 10 stacks"),
-        (range(1, 12), [1], "1 to 10 stacks"),
-        ([1, 0], [1], "leave out players without chips"),
-        ([1, 2], [3, 2, 1], "there are 3 payouts, but only 2 players"),
-        ([1, -2], [3], "a stack must be"),
-        ([1, 2], ["x"], "a payout must be"),
-        ([1, float("nan")], [3], "a stack must be"),
-        ([1, Decimal("1e-999999")], [3], "a stack must be"),
-        (7, [3], "expected a list"),
-    ],
-)
-def test_icm_refuses_other_numbers(stacks, payouts, message):
-    with pytest.raises(RuleError, match=message):
-        poker.icm(stacks, payouts)
-
 
 PARTS = ["1", "25", "250", "000", ",", ", ", " ", ".", "/", "e", "é", "\u3000", "12,500", "0,00"]
 

@@ -322,6 +322,7 @@ OBJECTS = {
     "poker.RangeEquities": lambda: poker.range_equities("QQ+", "JJ", board="2h7d9c"),
     "poker.Breakdown": lambda: poker.breakdown("QQ+, 98s", "Qh7h6c"),
     "poker.StartingHand": lambda: poker.starting_hand("AhKh"),
+    "poker.Icm": lambda: poker.icm([5000, 3000], [50]),
     "poker.Odds": lambda: poker.odds("AhKh", "2h7d9c"),
     "poker.PushFold": lambda: poker.push_fold(10),
     "poker.VideoPoker": lambda: poker.video_poker("AhKhQhJhJc"),
