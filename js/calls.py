@@ -231,6 +231,7 @@ POKER_CALLS = (
     Call("value", own="placed", returns="number"),
     Call("values", own="placed", function=_values, returns="Uint16Array"),
     Call("videoPoker", is_async=True),
+    Call("videoSession", is_async=True, types={"hands": "string | CardsLike[]"}),
     Call("winners", own="placed", returns="number[]", types={"hands": "CardsLike[]"}),
 )
 CALLS = {"puzzle": PUZZLE_CALLS, "poker": POKER_CALLS}

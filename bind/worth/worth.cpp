@@ -10,6 +10,7 @@
 #include "poker/tournaments/icm.hpp"
 #include "poker/tournaments/push_fold.hpp"
 #include "poker/video_poker/holds.hpp"
+#include "poker/video_poker/pay_spellings.hpp"
 #include "problem.hpp"
 #include "query/arguments.hpp"
 #include "translation.hpp"
@@ -20,16 +21,18 @@ using numbers::BigFraction;
 
 namespace {
 
-// Strings are read by the core, other numbers by Python, which has several types of them.
+// The value of a number: strings are read by the core, others by Python, which has several types of them. Nothing for
+// other values.
+std::optional<BigFraction> exactly(nb::handle given) {
+    if (PyUnicode_Check(given.ptr())) return exact_value(Argument{Argument::Kind::Text, false, copied(given)});
+    if (PyLong_CheckExact(given.ptr()))
+        if (const auto number = numbers::small_int(given)) return BigFraction(*number, 1);
+    const nb::object exact = nb::module_::import_("facevalue.amounts").attr("as_exact")(given);
+    return exact.is_none() ? std::nullopt : std::optional(numbers::big_fraction(exact));
+}
+
 Expected<BigFraction> amount_of(std::string_view name, nb::handle given) {
-    std::optional<BigFraction> value;
-    if (PyUnicode_Check(given.ptr())) {
-        value = exact_value(Argument{Argument::Kind::Text, false, copied(given)});
-    } else {
-        const nb::object exact = nb::module_::import_("facevalue.amounts").attr("as_exact")(given);
-        if (!exact.is_none()) value = numbers::big_fraction(exact);
-    }
-    return checked_amount(name, std::move(value), argument_of(given));
+    return checked_amount(name, exactly(given), argument_of(given));
 }
 
 // The first amounts of a string or any iterable.
@@ -67,59 +70,64 @@ std::pair<AmountRow, numbers::PythonParts> rounded_icm_of(nb::handle stacks, nb:
     return {parts_of(found.amounts), numbers::python_parts(found.error_bound)};
 }
 
-// The names of hands and what they pay, whether twos are wild, and how many jokers there are.
-using PaysRow = std::vector<std::pair<std::string_view, std::int32_t>>;
+// The names of hands and the coins that they pay.
+using PaysRow = std::vector<std::pair<std::string_view, numbers::PythonParts>>;
 
-PaysRow pays_row(const Payouts& pays) {
+PaysRow pays_row(const PayTable& table) {
     PaysRow row;
-    for (const auto& [hand, payout] : pays) row.emplace_back(paying_hands()[hand], payout);
+    for (const auto& [hand, payout] : table.pays)
+        row.emplace_back(paying_hands()[hand], numbers::python_parts(table.coins(payout)));
     return row;
 }
 
-// Of a dict or another mapping.
-PaysRow checked_pays(nb::handle given) {
-    std::vector<std::pair<Argument, Argument>> rows;
+// Of a dict or another mapping, or of a string.
+Pays pays_of(nb::handle given) {
+    if (PyUnicode_Check(given.ptr())) return result_of(read_pays(argument_of(given)));
+    std::vector<GivenPay> rows;
     if (nb::hasattr(given, "items"))
         for (const nb::handle item : nb::iter(given.attr("items")())) {
             const auto row = nb::cast<std::pair<nb::object, nb::object>>(item);
-            rows.emplace_back(argument_of(row.first), argument_of(row.second));
+            rows.push_back({argument_of(row.first), exactly(row.second), argument_of(row.second)});
         }
-    return pays_row(result_of(read_pays(argument_of(given), rows)));
+    return result_of(read_pays(argument_of(given), rows));
 }
 
-using Pays = nb::typed<nb::dict, nb::str, int>;
+PaysRow checked_pays(nb::handle given) {
+    const Pays pays = pays_of(given);
+    return pays_row({{}, pays.payouts, false, 0, pays.parts});
+}
 
 // Of payouts that `checked_pays` has returned.
-PayTable pay_table(const Pays& pays, bool is_deuces_wild, int jokers) {
+PayTable pay_table(nb::handle pays, bool is_deuces_wild, int jokers) {
     require(jokers >= 0 && jokers <= MOST_JOKERS, "expected 0 to 2 jokers");
-    const WordList names = paying_hands();
-    PayTable made{{}, {}, is_deuces_wild, jokers};
-    for (const auto& [name, payout] : pays) {
-        const auto hand = std::ranges::find(names, nb::cast<std::string_view>(name));
-        const auto paid = nb::cast<std::int32_t>(payout);
-        require(hand != names.end() && paid >= 0 && paid <= LARGEST_PAYOUT, "expected payouts of paying hands");
-        made.pays.emplace_back(hand - names.begin(), paid);
-    }
-    return made;
+    Pays read = pays_of(pays);
+    return {{}, std::move(read.payouts), is_deuces_wild, jokers, read.parts};
+}
+
+void check_pays(const nb::str& name, nb::handle pays, bool is_deuces_wild, int jokers) {
+    PayTable table = pay_table(pays, is_deuces_wild, jokers);
+    table.name = copied(name);
+    if (auto problem = impossible_pays(table)) raise_problem(*problem);
 }
 
 using PayoutArray = nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>;
 
-PayoutArray payouts(const Pays& pays, bool is_deuces_wild, int jokers) {
+PayoutArray payouts(const nb::dict& pays, bool is_deuces_wild, int jokers) {
     const PayTable table = pay_table(pays, is_deuces_wild, jokers);
     auto found = unlocked([&] { return payouts_of(table); });
     const std::size_t count = found.size();
     return array_of<PayoutArray>(std::move(found), {count});
 }
 
-// Python does not know pointers to constants.
+// Sums, and how many parts of a coin are one.
 struct KeptSums {
     std::shared_ptr<const DrawSums> sums;
+    std::int32_t parts;
 };
 
-KeptSums draw_sums(const Pays& pays, bool is_deuces_wild, int jokers) {
+KeptSums draw_sums(const nb::dict& pays, bool is_deuces_wild, int jokers) {
     const PayTable table = pay_table(pays, is_deuces_wild, jokers);
-    return {interruptible([&] { return sums_of(table, interrupted); })};
+    return {interruptible([&] { return sums_of(table, interrupted); }), table.parts};
 }
 
 void check_drawn_hand(const nb::str& name, int jokers, const poker::Ids& ids, const nb::str& shown) {
@@ -136,12 +144,37 @@ std::vector<HoldRow> holds(const KeptSums& kept, const poker::Ids& ids) {
                 std::ranges::all_of(ids, [](int id) { return id <= DECK; }),
             "expected five cards of the deck");
     std::vector<HoldRow> rows;
-    for (Hold& hold : holds_of(sums, {ids})) rows.emplace_back(std::move(hold.places), hold.payouts, hold.draws);
+    for (Hold& hold : holds_of(sums, {ids}, kept.parts))
+        rows.emplace_back(std::move(hold.places), hold.payouts, hold.parts_of_draws());
+    return rows;
+}
+
+// The ids of each hand, and the best way to play it.
+std::vector<std::pair<poker::Ids, HoldRow>> session(const KeptSums& kept, const nb::str& name, int jokers,
+                                                    nb::handle hands) {
+    const DrawSums& sums = *kept.sums;
+    require(jokers == sums.deck() - DECK, "expected the jokers of the deck");
+    Argument given;
+    if (PyUnicode_Check(hands.ptr()) || !nb::hasattr(hands, "__iter__")) {
+        given = argument_of(hands);
+    } else {
+        given.kind = Argument::Kind::List;
+        const nb::object as_argument = nb::module_::import_("facevalue.poker.hands.wild_cards").attr("as_argument");
+        for (const nb::handle hand : nb::iter(hands)) {
+            if (given.items.size() > MOST_SESSION_HANDS) break;
+            given.items.push_back(argument_of(as_argument(hand)));
+        }
+    }
+    const PayTable table{copied(name), {}, false, jokers, kept.parts};
+    const auto played = result_of(interruptible([&] { return play_session(table, sums, given, interrupted); }));
+    std::vector<std::pair<poker::Ids, HoldRow>> rows;
+    for (const auto& [hand, hold] : played)
+        rows.emplace_back(hand.ids, HoldRow(hold.places, hold.payouts, hold.parts_of_draws()));
     return rows;
 }
 
 numbers::PythonParts share_returned(const KeptSums& kept) {
-    return numbers::python_parts(*interruptible([&] { return expected_return(*kept.sums, interrupted); }));
+    return numbers::python_parts(*interruptible([&] { return expected_return(*kept.sums, kept.parts, interrupted); }));
 }
 
 PercentilePlan plan_of(const Game& game, Cards hand, Cards board) {
@@ -197,6 +230,10 @@ void bind_worth(nb::module_& module) {
     nb::class_<KeptSums>(module, "DrawSums", "Sums of payouts over the draws of video poker.")
         .def("holds", holds, nb::arg("ids"),
              "The 32 ways to hold, the best first: places in the hand, the sum of all payouts, and how many there are.")
+        .def("session", session, nb::arg("name"), nb::arg("jokers"), nb::arg("hands").none(),
+             nb::sig("def session(self, name: str, jokers: int, hands: object) -> list[tuple[list[int], "
+                     "tuple[list[int], int, int]]]"),
+             "The ids of each hand of a session, and the best way to play it.")
         .def("expected_return", share_returned);
     module.def("paying_hands", [] {
         const WordList names = paying_hands();
@@ -207,16 +244,28 @@ void bind_worth(nb::module_& module) {
         [] {
             std::vector<std::tuple<std::string_view, PaysRow, bool, int>> rows;
             for (const PayTable& row : pay_tables())
-                rows.emplace_back(row.name, pays_row(row.pays), row.is_deuces_wild, row.jokers);
+                rows.emplace_back(row.name, pays_row(row), row.is_deuces_wild, row.jokers);
             return rows;
         },
         "The name, what each hand pays, whether twos are wild, and the number of jokers.");
     module.def("checked_pays", checked_pays, nb::arg("pays").none(),
-               nb::sig("def checked_pays(pays: object) -> list[tuple[str, int]]"));
+               nb::sig("def checked_pays(pays: object) -> list[tuple[str, tuple[int, int]]]"));
+    module.def(
+        "check_pays", check_pays, nb::arg("name"), nb::arg("pays"), nb::arg("is_deuces_wild"), nb::arg("jokers"),
+        nb::sig("def check_pays(name: str, pays: Mapping[str, object], is_deuces_wild: bool, jokers: int) -> None"),
+        "Refuse hands that the deck of a pay table does not have.");
+    module.def(
+        "pay_table_named", [](nb::handle given) { return result_of(pay_table_named(argument_of(given)))->name; },
+        nb::arg("given").none(), nb::sig("def pay_table_named(given: object) -> str"));
+    module.attr("CUSTOM_PAY_TABLE") = CUSTOM;
+    module.attr("MOST_SESSION_HANDS") = MOST_SESSION_HANDS;
     module.def(
         "payouts", payouts, nb::arg("pays"), nb::arg("is_deuces_wild"), nb::arg("jokers"),
+        nb::sig("def payouts(pays: Mapping[str, object], is_deuces_wild: bool, jokers: int) -> "
+                "Annotated[NDArray[numpy.int32], dict(shape=(None,))]"),
         "int32: what each hand of five pays; hands are compared by their largest card, then the second largest.");
-    module.def("draw_sums", draw_sums, nb::arg("pays"), nb::arg("is_deuces_wild"), nb::arg("jokers"));
+    module.def("draw_sums", draw_sums, nb::arg("pays"), nb::arg("is_deuces_wild"), nb::arg("jokers"),
+               nb::sig("def draw_sums(pays: Mapping[str, object], is_deuces_wild: bool, jokers: int) -> DrawSums"));
     module.def("check_drawn_hand", check_drawn_hand, nb::arg("name"), nb::arg("jokers"), nb::arg("ids"),
                nb::arg("shown"), "Of a pay table; how messages show the cards.");
     nb::class_<PercentilePlan>(module, "PercentilePlan", "How the percentile of a hand is found.")

@@ -135,6 +135,22 @@ std::optional<std::string_view> nearest_word(std::string_view given, const WordL
     return best;
 }
 
+std::string bare_name(std::string_view name) {
+    const auto is_punctuation = [](char32_t sign) {
+        return (sign >= 0xA0 && sign < 0xC0) || (sign >= 0x2000 && sign < 0x2070) || (sign >= 0x3000 && sign < 0x3040);
+    };
+    std::string made;
+    while (!name.empty()) {
+        const char32_t sign = take_character(name);
+        const bool is_upper = sign >= U'A' && sign <= U'Z', is_lower = sign >= U'a' && sign <= U'z';
+        if (is_upper)
+            made += static_cast<char>(sign | 0x20);
+        else if (is_lower || (sign >= U'0' && sign <= U'9') || sign == U'+' || (sign >= 0x80 && !is_punctuation(sign)))
+            append_character(made, sign);
+    }
+    return made;
+}
+
 Problem unknown_word(std::string_view what, const Argument& given, const WordList& words) {
     std::string some;
     const bool is_cut = words.size() > MOST_LISTED;

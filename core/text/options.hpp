@@ -23,6 +23,9 @@ using WordList = std::vector<std::string_view>;
 // The word that is most similar to a string, if one is similar enough.
 std::optional<std::string_view> nearest_word(std::string_view given, const WordList& words);
 
+// A name in lower case, without spaces and punctuation except +, by which it is found in any spelling.
+std::string bare_name(std::string_view name);
+
 // The error about a word that is not one of the words. `what` is the name of an option, or what the words are.
 Problem unknown_word(std::string_view what, const Argument& given, const WordList& words);
 

@@ -55,14 +55,16 @@ export class OmahaRange {
   toJSON(): { range: string; hand_size: number; combo_count: number; total_weight: Fraction; share: { fraction: string; decimal: number } };
 }
 
+/** What hands pay per coin, by their names: 9, "1.5" or a fraction; or a string such as "royal-flush=800, flush=1.5". */
+export type Pays = Record<string, number | string | Fraction> | string;
 export interface PayTable {
   name: string;
   /** The payout per coin for each paying hand. */
-  pays: Record<string, number>;
+  pays: Pays;
   is_deuces_wild?: boolean;
   jokers?: 0 | 1 | 2;
 }
-export const PAY_TABLES: Readonly<Record<PayTableName, Required<PayTable>>>;
+export const PAY_TABLES: Readonly<Record<PayTableName, Required<PayTable> & { pays: Record<string, number> }>>;
 export const GAMES: Readonly<Record<GameName, { name: string; title: string; hole: number; board: number; summary: string; aliases: string[] }>>;
 /** The 169 starting hands from the best to the worst. */
 export const STARTING_HANDS: readonly string[];

@@ -66,6 +66,8 @@ canonical | AhKh --board Qh7h2c
 odds | AsKsQhJh --board Qs7h2c5d --game omaha
 video-poker | Ah Kh Qh Jh Jc
 video-poker | joker 2d 2s Ks Qd --pay-table joker-poker
+video-poker | 2c 2d 7h 8s Ts --pays quads=22.5,flush=6
+video-session | - | Ah Kh Qh Jh Jc
 push-fold | 10
 range-equities | "QQ+, AK" --villain JJ --board Qh7h6c
 push-fold | 7.5 --ante 1/10
@@ -108,6 +110,7 @@ stack | '1 2 + "a" ]' | [exit 2]
 """)
 ERRORS = lines_of("""
 video-poker | AhKh
+video-session | - | AhKh
 range-equities | QQ --villain zz
 push-fold | 0
 icm | 1 2 --payouts x

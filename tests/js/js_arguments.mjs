@@ -44,6 +44,7 @@ const RIGHT = {
   showdown: [new Uint8Array([4, 5, 6, 7]), BOARD],
   value: ["7H7S7DASAC"],
   videoPoker: ["AhKhQhJhJc"],
+  videoSession: [["AhKhQhJhJc"]],
   values: [new Uint8Array([0, 1, 2, 3, 4]), 5],
   "values of a puzzle": ["1 2"],
   winners: [["7H7S7DASAC", "2c3c4c5c8d"]],

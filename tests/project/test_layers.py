@@ -76,7 +76,7 @@ POKER = [
             "equity",
             "scoring",
         ),
-        *("deal", "ranges", "pot", "draws", "video_poker", "tournaments"),
+        *("deal", "ranges", "pot", "draws", "tournaments", "video_poker"),
     )
 ]
 SHARED = ["core/text", "core/work"]

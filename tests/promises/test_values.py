@@ -128,6 +128,7 @@ SAMPLES = {
     "PayTable": [
         lambda: poker.PAY_TABLES["joker-poker"],
         lambda: poker.PayTable("mine", {"flush": 5}, is_deuces_wild=True),
+        lambda: poker.PayTable("mine", "flush=1.5, straight=1"),
     ],
     "Odds": [
         lambda: poker.odds("AhKh", "Qh7h2c", opponents="QQ"),
@@ -141,6 +142,7 @@ SAMPLES = {
         lambda: poker.icm([10**5 + 7**k for k in range(14)], range(14)),
     ],
     "PushFold": [lambda: poker.push_fold(10), lambda: poker.push_fold(10, game="shortdeck")],
+    "VideoSession": [lambda: poker.video_session(["AhKhQhJhJc", "2c 2d 7h 8s Ts"])],
     "VideoPoker": [lambda: poker.video_poker("joker 2d 2s Ks Qd", "joker-poker")],
     "ShowdownResult": [lambda: poker.showdown(["5H 5C 6S 7S KD 2C 3S 8S 8D TD"])],
     "Spec": [lambda: SPEC, lambda: datasets.Spec(OWN, count=5)],
@@ -199,7 +201,7 @@ RESULTS = {
         "Share",
         "StartingHand",
     ),
-    *("Strength", "Turn", "Values", "Verdict", "VideoPoker"),
+    *("Strength", "Turn", "Values", "Verdict", "VideoPoker", "VideoSession"),
 }
 
 

@@ -152,6 +152,13 @@ CALLS = [
     ("video-poker", {"cards": "Ah Kh Qh Jh Jc", "pay_table": "double-bonus"}),
     ("video-poker", {"cards": "joker 2d 2s Ks Qd", "pay_table": "joker-poker"}),
     ("video-poker", {"cards": "AhKh"}),
+    ("video-poker", {"cards": "2c 2d 7h 8s Ts", "pay_table": "NSUD", "pays": "quads=4.5"}),
+    ("video-poker", {"cards": "2c 2d 7h 8s Ts", "pays": {"Full House": "3/2", "flush": 0.5}}),
+    ("video-poker", {"cards": "2c 2d 7h 8s Ts", "pays": "4 deuces=1"}),
+    ("video-session", {"hands": "Ah Kh Qh Jh Jc\n\n2c 2d 7h 8s Ts # a pair"}),
+    ("video-session", {"hands": ["Ah Kh Qh Jh joker"], "pay_table": "joker wild"}),
+    ("video-session", {"hands": ["2c 2d 7h 8s Ts", "AhKh"], "pays": "trips=1"}),
+    ("video-session", {"hands": ""}),
     ("games", {}),
     *(("games", {"game": game}) for game in ("big o", "omaha,deck=36", "five-card,jokers=2", "x")),
 ]

@@ -30,6 +30,7 @@ FILES = {
     "one-without.jsonl": '{"completion": "8*3", "numbers": [8, 3], "model": "m"}\n'
     '{"completion": "x"}\n',
     "no-completion.jsonl": '{"text": "8/(3-8/3)", "numbers": [8, 8, 3, 3]}\n',
+    "hands.txt": "Ah Kh Qh Jh Jc\n",
     "one-deal.txt": "5H 5C 6S 7S KD 2C 3S 8S 8D TD\n",
 }
 SCRIPT = str(ROOT / "tests" / "js" / "js_run.mjs")

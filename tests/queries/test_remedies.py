@@ -43,6 +43,7 @@ REMEDY = re.compile(
 HOLE = "{}"  # in place of what a message quotes
 # Strings that no row shows, by a part of them: why, or which test follows the remedy.
 NOT_FOLLOWED = {
+    "split it into several": "it takes 100,000 hands: tests/poker/draws/test_pay_spellings.py",
     "pip install": "a package is missing; the last test here compares the extras",
     "call reset first": "it needs OpenEnv: tests/adapters/test_episodes.py",
     "set PYTHONIOENCODING=utf-8": "a test below",

@@ -86,23 +86,6 @@ Check wrong_together(const Game& made) {
                                 represented(text_of(missing).substr(0, 2))}));
 }
 
-// A name in lower case, without spaces and punctuation.
-std::string folded(std::string_view name) {
-    const auto is_punctuation = [](char32_t sign) {
-        return (sign >= 0xA0 && sign < 0xC0) || (sign >= 0x2000 && sign < 0x2070) || (sign >= 0x3000 && sign < 0x3040);
-    };
-    std::string made;
-    while (!name.empty()) {
-        const char32_t sign = take_character(name);
-        const bool is_upper = sign >= U'A' && sign <= U'Z', is_lower = sign >= U'a' && sign <= U'z';
-        if (is_upper)
-            made += static_cast<char>(sign | 0x20);
-        else if (is_lower || (sign >= U'0' && sign <= U'9') || sign == U'+' || (sign >= 0x80 && !is_punctuation(sign)))
-            append_character(made, sign);
-    }
-    return made;
-}
-
 }  // namespace
 
 Cards Game::wild_cards() const {
@@ -156,10 +139,10 @@ GameRows::GameRows(Argument rows) : rows_(std::move(rows)) {
         }
         auto game = read_game(row);
         games_.push_back(game ? std::optional(*std::move(game)) : std::nullopt);
-        places_.emplace_back(folded(rows_.names[place]), place);
-        if (const Argument* const title = row.find("title")) places_.emplace_back(folded(title->text), place);
+        places_.emplace_back(bare_name(rows_.names[place]), place);
+        if (const Argument* const title = row.find("title")) places_.emplace_back(bare_name(title->text), place);
         if (const Argument* const aliases = row.find("aliases"))
-            for (const Argument& alias : aliases->items) places_.emplace_back(folded(alias.text), place);
+            for (const Argument& alias : aliases->items) places_.emplace_back(bare_name(alias.text), place);
     }
 }
 
@@ -174,7 +157,7 @@ Expected<OptionSpelling> GameRows::find(const Argument& given) const {
         name = made.name.empty() ? "holdem" : made.name;
     }
     const auto found =
-        std::ranges::find(places_, given.is_text() ? folded(name) : "", &decltype(places_)::value_type::first);
+        std::ranges::find(places_, given.is_text() ? bare_name(name) : "", &decltype(places_)::value_type::first);
     if (found != places_.end()) {
         made.name = rows_.names[found->second];
         return made;

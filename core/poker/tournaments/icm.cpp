@@ -107,7 +107,7 @@ std::optional<std::vector<Number>> take_place(const std::vector<Number>& chips, 
     const bool is_whole = each_set(players, place, [&](PlayerSet set) {
         const std::optional<Number> each = of_chip(sets[at], set);
         if (!each) return false;
-        // The place of a set among those of its size is a sum over its players, the i-th of whom has
+        // The place of a set among the sets of its size is a sum over its players, the i-th of whom has
         // WAYS[player][i + 1]; a player who joins moves those above by one.
         std::size_t size = 0, below = 0, above = 0;
         for (std::size_t player = 0, i = 0; player < players; ++player)

@@ -5,7 +5,6 @@
 #include "poker/cards/cards.hpp"
 #include "poker/cards/combinations.hpp"
 #include "poker/games/game.hpp"
-#include "text/joined.hpp"
 #include "text/options.hpp"
 #include "work/kept.hpp"
 
@@ -138,41 +137,6 @@ Payouts with(Payouts pays, const Payouts& more) {
     return pays;
 }
 
-Expected<PayTable> read_fields(const Argument& given) {
-    PayTable made;
-    bool has_pays = false;
-    for (std::size_t i = 0; i < given.names.size(); ++i) {
-        const Argument& value = given.items[i];
-        const auto option = one_of("option", Argument::of(std::string_view(given.names[i])),
-                                   {"name", "pays", "is_deuces_wild", "jokers"});
-        if (!option) return option.problem();
-        if (*option == 0) {
-            auto name = string_option("name", value, true);
-            if (!name) return std::move(name.problem());
-            made.name = *std::move(name);
-        } else if (*option == 1) {
-            std::vector<std::pair<Argument, Argument>> rows;
-            for (std::size_t j = 0; j < value.names.size(); ++j)
-                rows.emplace_back(Argument::of(std::string_view(value.names[j])), value.items[j]);
-            auto pays = read_pays(value, rows);
-            if (!pays) return std::move(pays.problem());
-            made.pays = *std::move(pays);
-            has_pays = true;
-        } else if (*option == 2) {
-            const auto flag = true_or_false("is_deuces_wild", value);
-            if (!flag) return flag.problem();
-            made.is_deuces_wild = *flag;
-        } else {
-            const auto jokers = whole_number("jokers", value, 0, MOST_JOKERS);
-            if (!jokers) return jokers.problem();
-            made.jokers = static_cast<int>(*jokers);
-        }
-    }
-    if (made.name.empty()) return wrong_string("name", {});
-    if (!has_pays) return read_pays({}, {}).problem();
-    return made;
-}
-
 }  // namespace
 
 WordList paying_hands() {
@@ -257,34 +221,6 @@ const std::vector<PayTable>& pay_tables() {
     return rows;
 }
 
-Expected<Payouts> read_pays(const Argument& given, const std::vector<std::pair<Argument, Argument>>& pays) {
-    if (pays.empty()) return rule_problem(joined({"pays must map names of hands to payouts, not ", quoted(given)}));
-    const WordList names = paying_hands();
-    Payouts found;
-    for (const auto& [name, payout] : pays) {
-        const auto hand = one_of("hand", name, names);
-        if (!hand) return hand.problem();
-        const auto paid =
-            whole_number(joined({"the payout for ", PAYING_HANDS[*hand].name}), payout, 0, LARGEST_PAYOUT);
-        if (!paid) return paid.problem();
-        const auto same = std::ranges::find(found, *hand, &Payouts::value_type::first);
-        if (same == found.end())
-            found.emplace_back(*hand, static_cast<std::int32_t>(*paid));
-        else
-            same->second = static_cast<std::int32_t>(*paid);
-    }
-    return found;
-}
-
-Expected<PayTable> read_pay_table(const Argument& given) {
-    if (given.kind == Argument::Kind::Object) return read_fields(given);
-    WordList names;
-    for (const PayTable& row : pay_tables()) names.push_back(row.name);
-    const auto place = one_of("pay table", given, names);
-    if (!place) return place.problem();
-    return pay_tables()[*place];
-}
-
 std::vector<std::int32_t> payouts_of(const PayTable& table) {
     struct DeckCard {
         std::array<std::size_t, DRAW_HAND> parts{};  // of the number of a multiset, for each place in it
@@ -320,7 +256,8 @@ std::shared_ptr<const DrawSums> sums_of(const PayTable& table, const Stop& stop)
     // One table takes 13 MB; a browser keeps an instance of 48 MB.
     constexpr std::size_t TABLES_KEPT = HAS_THREADS ? 4 : 1;
     static auto& kept = *new Kept<PayTable, DrawSums>(TABLES_KEPT);
-    return kept.get({{}, table.pays, table.is_deuces_wild, table.jokers}, [&]() -> std::shared_ptr<const DrawSums> {
+    const PayTable key{{}, table.pays, table.is_deuces_wild, table.jokers};
+    return kept.get(key, [&]() -> std::shared_ptr<const DrawSums> {
         auto made = DrawSums::of(payouts_of(table), table.deck(), stop);
         return made ? std::make_shared<const DrawSums>(*std::move(made)) : nullptr;
     });

@@ -11,36 +11,32 @@
 #include <utility>
 #include <vector>
 
+#include "numbers/exact/big.hpp"
 #include "poker/video_poker/draw_sums.hpp"
-#include "text/argument.hpp"
 #include "text/options.hpp"
-#include "text/problem.hpp"
 
 namespace facevalue::poker {
 
 // The hands that a pay table may name.
 WordList paying_hands();
 
-// The payouts of paying hands, by their places; each is at most LARGEST_PAYOUT. A hand that fits several names gets the
-// largest one.
+// The payouts of paying hands, by their places, in parts of a coin; each is at most LARGEST_PAYOUT. A hand that fits
+// several names gets the largest one.
 using Payouts = std::vector<std::pair<std::size_t, std::int32_t>>;
 
 struct PayTable {
     std::string name;
     Payouts pays;
     bool is_deuces_wild = false;
-    int jokers = 0;  // wild cards of the deck
+    int jokers = 0;          // wild cards of the deck
+    std::int32_t parts = 1;  // so many are a coin: 2 if half coins are paid
 
     int deck() const;
+    numbers::BigFraction coins(std::int32_t payout) const { return numbers::reduced({payout, parts}); }
     bool operator==(const PayTable&) const = default;
 };
 
 const std::vector<PayTable>& pay_tables();
-
-// The payouts by the names of hands; `given` is all of them, for messages. Of a hand that is named twice, the last one.
-Expected<Payouts> read_pays(const Argument& given, const std::vector<std::pair<Argument, Argument>>& pays);
-// The name of a row, or an object with the fields of a table.
-Expected<PayTable> read_pay_table(const Argument& given);
 
 // The payout of each hand of five in the order of DrawSums, about 20 ms.
 std::vector<std::int32_t> payouts_of(const PayTable& table);

@@ -5,6 +5,7 @@
 #include "poker/tournaments/icm.hpp"
 #include "poker/tournaments/push_fold.hpp"
 #include "poker/video_poker/holds.hpp"
+#include "poker/video_poker/pay_spellings.hpp"
 #include "query/poker/poker_queries.hpp"
 #include "query/query.hpp"
 #include "text/cost.hpp"
@@ -53,8 +54,22 @@ Outcome percentile_query(PokerCall& call) {
     return std::nullopt;
 }
 
+Expected<PayTable> pay_table_of(const PokerCall& call) {
+    return read_pay_table(call.word("pay_table", "jacks-or-better"), call.argument("pays"));
+}
+
+void write_hold(JsonWriter& json, const GivenCards& hand, const Hold& hold) {
+    json.begin_object().key("held").begin_list();
+    for (const std::size_t place : hold.places) {
+        const int id = hand.ids[place];
+        json.value(id == GivenCards::JOKER_ID ? std::string(JOKER) : card_text(id));
+    }
+    write_share(json.end_list().key("payout"), hold.value());
+    json.end_object();
+}
+
 Outcome video_poker_query(PokerCall& call) {
-    const auto table = read_pay_table(call.word("pay_table", "jacks-or-better"));
+    const auto table = pay_table_of(call);
     if (!table) return table.problem();
     const Argument& cards = call.argument("cards");
     const auto hand = read_given_cards(cards, true);
@@ -64,16 +79,27 @@ Outcome video_poker_query(PokerCall& call) {
     if (sums == nullptr) return std::nullopt;  // stopped
     JsonWriter& json = call.json;
     json.begin_object().key("pay_table").value(table->name).key("holds").begin_list();
-    for (const Hold& hold : holds_of(*sums, *hand)) {
-        json.begin_object().key("held").begin_list();
-        for (const std::size_t place : hold.places) {
-            const int id = hand->ids[place];
-            json.value(id == GivenCards::JOKER_ID ? std::string(JOKER) : card_text(id));
-        }
-        write_share(json.end_list().key("payout"), hold.value());
-        json.end_object();
-    }
+    for (const Hold& hold : holds_of(*sums, *hand, table->parts)) write_hold(json, *hand, hold);
     json.end_list().end_object();
+    return std::nullopt;
+}
+
+Outcome video_session_query(PokerCall& call) {
+    const auto table = pay_table_of(call);
+    if (!table) return table.problem();
+    const auto sums = sums_of(*table, call.options.stop);
+    if (sums == nullptr) return std::nullopt;  // stopped
+    const auto played = play_session(*table, *sums, call.argument("hands"), call.options.stop);
+    if (!played) return played.problem();
+    JsonWriter& json = call.json;
+    json.begin_object().key("pay_table").value(table->name).key("plays").begin_list();
+    BigFraction total{0, 1};
+    for (const auto& [hand, hold] : *played) {
+        write_hold(json, hand, hold);
+        total = *numbers::lowest_result(numbers::Op::Add, total, hold.value());
+    }
+    write_share(json.end_list().key("total_payout"), total);
+    json.end_object();
     return std::nullopt;
 }
 
@@ -111,7 +137,8 @@ const std::vector<PokerRow>& worth_queries() {
         {"icm", icm_query, {"stacks", "payouts"}},
         {"percentile", percentile_query, {"hand", "game", "board", "limit"}},
         {"push-fold", push_fold_query, {"stack", "ante", "game"}},
-        {"video-poker", video_poker_query, {"cards", "pay_table"}},
+        {"video-poker", video_poker_query, {"cards", "pay_table", "pays"}},
+        {"video-session", video_session_query, {"hands", "pay_table", "pays"}},
     };
     return all;
 }

@@ -22,6 +22,7 @@
 #include "poker/draws/percentile.hpp"
 #include "poker/video_poker/draw_sums.hpp"
 #include "poker/video_poker/holds.hpp"
+#include "poker/video_poker/pay_spellings.hpp"
 
 using namespace facevalue;
 using namespace facevalue::poker;
@@ -379,7 +380,7 @@ TEST_CASE("a machine that pays every hand alike pays that for each way to hold")
     REQUIRE(sums);
     const GivenCards hand = *read_given_cards(Argument::of("joker As Ks 2d 7c"), true);
     CHECK_FALSE(wrong_drawn_hand(*table, hand, ""));
-    const auto holds = holds_of(*sums, hand);
+    const auto holds = holds_of(*sums, hand, table->parts);
     REQUIRE(holds.size() == HOLDS);
     CHECK(holds[0].value() == numbers::BigFraction(3, 1));
     CHECK(holds[0].places.size() == 5);  // among equals, the one with the most cards
@@ -388,6 +389,54 @@ TEST_CASE("a machine that pays every hand alike pays that for each way to hold")
           "the deck of jacks-or-better has 0 jokers: 'joker'");
     CHECK(read_pay_table(Argument::of("bonus-pokr")).problem().sentence ==
           "unknown pay table 'bonus-pokr'; did you mean 'bonus-poker'?");
+}
+
+TEST_CASE("pay tables and hands are found in any spelling, and half coins are whole parts") {
+    const auto named = [](const char* name) {
+        const auto found = pay_table_named(Argument::of(name));
+        return found ? (*found)->name : found.problem().sentence;
+    };
+    CHECK(named("Deuces Wild") == "deuces-wild");
+    CHECK(named("Jacks or Better 8/5") == "jacks-or-better-8-5");
+    CHECK(named("nsud") == "not-so-ugly-deuces");
+    CHECK(named("poker").starts_with("unknown pay table 'poker'; choose one of "));
+    const auto text = [](const char* given) {
+        const auto pays = read_pays(Argument::of(given));
+        if (!pays) return pays.problem().sentence;
+        std::string made = std::to_string(pays->parts);
+        for (const auto& [hand, payout] : pays->payouts)
+            made.append(", ").append(paying_hands()[hand]).append(" ").append(std::to_string(payout));
+        return made;
+    };
+    CHECK(text("Royal_Flush=800, four aces with 2, 3 or 4=22.5\n2 pair 3/2 # a comment") ==
+          "2, royal flush 1600, four aces with 2, 3 or 4 45, two pair 3");
+    CHECK(text("{\"quads\": 25, \"boat\": \"1/3\"}") == "3, four of a kind 75, full house 1");
+    CHECK(text("flush=6,Flush=7") == "the hand 'flush' is named twice; keep one of them");
+    CHECK(text("flush") == "expected pays such as 'royal-flush=800, flush=6', not 'flush'");
+    CHECK(text("flush=1/3,quads=50000").starts_with("payouts must be whole numbers of a part of a coin"));
+    CHECK(read_pay_table(Argument::of("9/6"), Argument::of("trips=4"))->name == "custom jacks-or-better");
+    CHECK(read_pay_table(Argument::of("9/6"), Argument::of("four deuces=4")).problem().sentence ==
+          "the deck of jacks-or-better has no four deuces; choose `pay_table='deuces-wild'`, or leave the hand out");
+}
+
+TEST_CASE("a session has the best hold of each hand") {
+    const auto table = read_pay_table(Argument::of("joker poker"), Argument::of("trips=1/2, royal=800"));
+    REQUIRE(table);
+    CHECK(table->parts == 2);
+    const auto sums = sums_of(*table, {});
+    REQUIRE(sums);
+    const char* const lines = "Ah Kh Qh Jh Jc\n\n# a comment\njoker 2d 7h 8s Ts # a joker\r\n";
+    const auto played = play_session(*table, *sums, Argument::of(lines), {});
+    REQUIRE(played);
+    REQUIRE(played->size() == 2);
+    for (const auto& [hand, hold] : *played) {
+        const auto all = holds_of(*sums, hand, table->parts);
+        CHECK(hold.value() == all.front().value());
+        CHECK(hold.places == all.front().places);
+    }
+    CHECK(play_session(*table, *sums, Argument::of("\nAhKh"), {}).problem().sentence ==
+          "line 2: video poker has hands of five cards, not 2: 'AhKh'");
+    CHECK_FALSE(play_session(*table, *sums, Argument::of(std::int64_t{5}), {}));
 }
 
 TEST_CASE("percentiles compare a hand with all hands on a board") {

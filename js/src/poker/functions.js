@@ -21,5 +21,6 @@ export const rangeEquities = named("async rangeEquities(hero, villain, { board, 
 export const showdown = named("async showdown(hands, board?, { players, game })", own.showdown);
 export const value = checked("value(cards)", own.value);
 export const values = checked("values(rows, size?)", own.values);
-export const videoPoker = named("async videoPoker(cards, pay_table?)", ask.deals("video-poker"));
+export const videoPoker = named("async videoPoker(cards, pay_table?, { pays })", ask.deals("video-poker"));
+export const videoSession = named("async videoSession(hands, pay_table?, { pays })", ask.deals("video-session"));
 export const winners = checked("winners(hands[], { board, game, decks })", own.winners);

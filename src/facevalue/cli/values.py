@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from math import inf
-from typing import IO, Any, BinaryIO
+from typing import IO, Any, BinaryIO, cast
 
 import click
 from click.shell_completion import CompletionItem
@@ -15,9 +15,10 @@ from facevalue.cli.terminal.lines import describe_os_error, message_of
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import one_of
 from facevalue.queries.parameter import Parameter
-from facevalue.system.files import atomic_file, is_bad_path
+from facevalue.system.files import as_utf8, atomic_file, is_bad_path
 
 STDIN = "-"
+_MAX_BYTES = 16 * 2**20  # of a file that is the value of a parameter
 
 
 class Word(click.Choice):  # type: ignore[type-arg]  # older versions of click have no arguments here
@@ -95,6 +96,8 @@ class Value(Parsed):
             example = f"such as {self.parameter.example}"
             remedy = f"give a value {example}" if param.required else "leave it out for the default"
             raise click.UsageError(f"{param.opts[0]} is empty; {remedy}", ctx)
+        if isinstance(value, str) and self.kind.is_file(value):
+            value = _contents(value, param, ctx)
         return super().convert(value, param, ctx)
 
     def shell_complete(
@@ -156,6 +159,18 @@ class InputFile(click.File):
             if not is_bad_path(error):
                 raise error from None
             raise click.UsageError(describe_os_error(error), ctx) from None
+
+
+def _contents(path: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+    """Read a small file, or stdin for -."""
+    with InputFile("rb").convert(path, param, ctx) as file:
+        try:
+            content = as_utf8(cast("BinaryIO", file)).read(_MAX_BYTES + 1)
+        except FaceValueError as error:
+            raise click.UsageError(message_of(error), ctx) from None
+    if len(content) > _MAX_BYTES:
+        raise click.UsageError(f"{quoted(path)} has more than {_MAX_BYTES >> 20} MB", ctx)
+    return content.decode(errors="replace")
 
 
 # The type of an output option, for `written`.

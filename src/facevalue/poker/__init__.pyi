@@ -11,9 +11,12 @@ from facevalue.poker.draws.odds import odds as odds
 from facevalue.poker.draws.pay_tables import PAY_TABLES as PAY_TABLES
 from facevalue.poker.draws.pay_tables import PAYING_HANDS as PAYING_HANDS
 from facevalue.poker.draws.pay_tables import PayTable as PayTable
+from facevalue.poker.draws.pay_tables import pay_table_named as pay_table_named
 from facevalue.poker.draws.video_poker import Hold as Hold
 from facevalue.poker.draws.video_poker import VideoPoker as VideoPoker
+from facevalue.poker.draws.video_poker import VideoSession as VideoSession
 from facevalue.poker.draws.video_poker import video_poker as video_poker
+from facevalue.poker.draws.video_poker import video_session as video_session
 from facevalue.poker.equities.equity import by_next_card as by_next_card
 from facevalue.poker.equities.equity import equity as equity
 from facevalue.poker.equities.equity_result import Equity as Equity

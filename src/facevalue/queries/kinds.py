@@ -34,6 +34,7 @@ class Kind:
         is_list: whether the values of a parameter that is given several times are one list.
         is_open: whether the value may also have options after one of the choices of a parameter.
         ignored: the words that people write between values.
+        is_file: returns whether a word on the command line is the name of a file with the value.
         amounts: returns, from a value and all arguments, the amounts that a server limits, each
             with the name of its limit; numbers are a `NumbersSize`.
         cap: the limit that a server uses if no value is given; else "".
@@ -50,6 +51,7 @@ class Kind:
     is_list: bool = False
     is_open: bool = False
     ignored: tuple[str, ...] = ()
+    is_file: Callable[[str], bool] = lambda _: False
     amounts: Callable[[Any, Mapping[str, Any]], Iterable[tuple[str, int]]] = lambda *_: ()
     cap: str = ""
 
@@ -131,6 +133,27 @@ RULES_SPELLING = Kind(
 )
 GAME_SPELLING = Kind(
     "game", "the name of a game", TEXT, lambda text: fv.poker.game_named(text).name, is_open=True
+)
+PAY_TABLE_SPELLING = Kind(
+    "pay_table",
+    "the name of a pay table",
+    TEXT,
+    lambda text: fv.poker.pay_table_named(text).name,
+    is_open=True,
+)
+PAYS_SPELLING = Kind(
+    "pays|file",
+    "a string such as royal-flush=800,flush=6, or an object",
+    TEXT,
+    json_types=(str, dict),
+    is_file=lambda word: not any(sign in word for sign in "=:{"),
+)
+HAND_LINES = Kind(
+    "file",
+    "a string with a hand per line, or a list of hands",
+    TEXT,
+    item_types=(str,),
+    is_file=lambda _: True,
 )
 WHOLE_NUMBER = Kind("N", "a whole number", WHOLE, _parse_whole, (int,))
 LOWEST_TARGET = attrs.evolve(WHOLE_NUMBER, amounts=_size)

@@ -17,7 +17,13 @@ SHELL, HTTP = ("shell",), ("http",)
 # separated by empty lines; with the title and the result on one line; without titles; or as a
 # table, which is drawn in a pipe as on a terminal.
 BLOCK, LINE, BARE, TABLE = "block", "line", "bare", "table"
-_SCHEMAS: dict[type, Schema] = {str: TEXT, int: WHOLE, float: REAL, bool: YES}
+_SCHEMAS: dict[type, Schema] = {
+    str: TEXT,
+    int: WHOLE,
+    float: REAL,
+    bool: YES,
+    dict: {"type": "object"},
+}
 
 
 def _any_of(schemas: Sequence[Schema]) -> Schema:

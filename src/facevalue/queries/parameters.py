@@ -339,9 +339,24 @@ SAMPLE_COUNT = Parameter(
 )
 PAY_TABLE = Parameter(
     "pay_table",
-    "The pay table of the machine.",
+    "The pay table of the machine, in any spelling, such as 9/6 or 'Deuces Wild'.",
+    kinds.PAY_TABLE_SPELLING,
     example="jacks-or-better",
     choices=tuple(fv.poker.PAY_TABLES),
+)
+PAYS = Parameter(
+    "pays",
+    "What hands pay per coin instead, with the deck of the pay table: royal-flush=800,flush=1.5; "
+    "or a file with a hand per line or JSON.",
+    kinds.PAYS_SPELLING,
+    example="royal-flush=800,flush=6",
+)
+SESSION = Parameter(
+    "hands",
+    "A file with five cards per line.",
+    kinds.HAND_LINES,
+    example="Ah Kh Qh Jh Jc",
+    written_as="word",
 )
 DRAWN_CARDS = attrs.evolve(
     CARDS, help="Five cards; write joker for a joker.", example="Ah Kh Qh Jh Jc"

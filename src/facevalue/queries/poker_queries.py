@@ -231,13 +231,31 @@ POKER_QUERIES = (
     ),
     Query(
         function="poker.video_poker",
-        parameters=(p.DRAWN_CARDS, p.PAY_TABLE),
-        details="Prints the five best choices, and what each pays on average per coin bet.",
+        parameters=(p.DRAWN_CARDS, p.PAY_TABLE, p.PAYS),
+        details=(
+            "Prints the five best choices, and what each pays on average per coin bet. Hands that "
+            "--pays does not name pay nothing. A single - reads hands from stdin, one per line."
+        ),
         examples=(
             "video-poker Ah Kh Qh Jh Jc",
             "video-poker joker 2d 2s Ks Qd --pay-table joker-poker",
+            "video-poker 2c 2d 7h 8s Ts --pay-table 'Deuces Wild' --pays four-deuces=200,quads=4.5",
         ),
         keys="poker.VideoPoker",
+    ),
+    Query(
+        function="poker.video_session",
+        parameters=(p.SESSION, p.PAY_TABLE, p.PAYS),
+        details=(
+            "Prints the best cards to hold for each hand, what that pays on average per coin bet, "
+            "and the total. HANDS is a file with five cards per line; a single - reads stdin. "
+            "Empty lines, and comments after #, are ignored."
+        ),
+        examples=(
+            "video-session hands.txt --pay-table 9/6",
+            "video-session - --pay-table 'Deuces Wild' --json < hands.txt",
+        ),
+        keys="poker.VideoSession",
     ),
     Query(
         function="poker.push_fold",

@@ -214,3 +214,28 @@ def test_stacks_and_payouts_may_have_thousands_separators(payouts, capfd):
     grouped = capfd.readouterr().out
     assert main(["icm", "5250", "3125", "2375", "--payouts", "5000", "3000"]) == 0
     assert capfd.readouterr().out == grouped
+
+
+def test_a_session_and_its_pays_may_be_files(tmp_path, capfd):
+    hands, pays = tmp_path / "hands.txt", tmp_path / "pays.json"
+    hands.write_text("Ah Kh Qh Jh Jc\n\n2c 2d 7h 8s Ts # a pair\n", encoding="utf-16")
+    pays.write_text('{"Royal Flush": 800, "quads": "45/2", "jacks+": 1}', encoding="utf-8")
+    assert main(["video-session", str(hands), "--pays", str(pays)]) == 0
+    from_files = capfd.readouterr().out
+    spelled = ["--pays", "royal-flush=800, four-of-a-kind=22.5, jacks-or-better=1"]
+    assert main(["video-session", str(hands), *spelled]) == 0
+    assert capfd.readouterr().out == from_files
+    assert from_files.splitlines()[-1] == "2 hands pay 17.4594 on average, 8.7297 each"
+
+
+def test_a_file_of_a_parameter_is_bounded(tmp_path, capfd):
+    for size, told in ((16 * 2**20, "line 1: "), (16 * 2**20 + 1, "has more than 16 MB")):
+        large = tmp_path / "large.txt"
+        with large.open("wb") as file:
+            file.truncate(size)
+        assert main(["video-session", str(large)]) == 2
+        assert told in capfd.readouterr().err
+    assert main(["video-session", str(tmp_path / "missing.txt")]) == 2
+    assert capfd.readouterr().err.startswith("facevalue: no such file: ")
+    assert main(["video-session", str(tmp_path)]) == 2
+    assert capfd.readouterr().err.startswith("facevalue: is a directory: ")

@@ -132,7 +132,7 @@ REFUSED = {
         lambda: _core.winners(HOLDEM, [], 0),
     ],
     "expected 0 to 2 jokers": [lambda: draws(-1), lambda: draws(3)],
-    "expected payouts of paying hands": [
+    "the payout for flush must be": [
         lambda: draws(payout=-1),
         lambda: draws(payout=100_001),
     ],

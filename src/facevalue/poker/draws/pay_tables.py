@@ -14,14 +14,19 @@ import attrs
 
 from facevalue import _core
 from facevalue.cards import DECK_SIZE
-from facevalue.options import row_named, text, whole_number
+from facevalue.options import text, whole_number
 from facevalue.poker.hands.games import MAX_JOKERS
 from facevalue.system.lazy_numpy import NDArray, np
 from facevalue.value import Value, checked
 
 
-def _checked_pays(pays: object) -> dict[str, int]:
-    return dict(_core.checked_pays(pays))
+def _as_coins(parts: tuple[int, int]) -> int | Fraction:
+    coins = Fraction(*parts)
+    return coins.numerator if coins.denominator == 1 else coins
+
+
+def _checked_pays(pays: object) -> dict[str, int | Fraction]:
+    return {hand: _as_coins(parts) for hand, parts in _core.checked_pays(pays)}
 
 
 @attrs.frozen(repr=False)
@@ -32,25 +37,29 @@ class PayTable(Value):
 
     Attributes:
         name: its name, shown in results.
-        pays: the payout per coin for each paying hand, 0 to 100,000. The hands have the names in
-            `PAYING_HANDS`.
+        pays: the payout per coin for each paying hand, 0 to 100,000, exactly: 9, "1.5" or
+            Fraction(3, 2); or a string such as "royal-flush=800, flush=1.5", whose items may also
+            be on several lines. The hands have the names in `PAYING_HANDS`, in any spelling.
         is_deuces_wild: whether twos are wild.
         jokers: how many jokers the deck has, 0 to 2. They are wild.
 
     Raises:
-        RuleError: a hand has no such name, or a payout or the number of jokers is out of bounds.
+        RuleError: a hand has no such name or is named twice, or a payout or the number of jokers is
+            out of bounds.
 
     >>> PayTable("flushes only", {"flush": 10}).expected_return() > 0
     True
+    >>> dict(PayTable("half coins", "Royal Flush=800, 4 of a kind=22.5").pays)
+    {'royal flush': 800, 'four of a kind': Fraction(45, 2)}
     """
 
     name: str = attrs.field(validator=checked(text, is_needed=True))
-    _pays: dict[str, int] = attrs.field(converter=_checked_pays, hash=False)
+    _pays: dict[str, int | Fraction] = attrs.field(converter=_checked_pays, hash=False)
     is_deuces_wild: bool = False
     jokers: int = attrs.field(default=0, validator=checked(whole_number, 0, MAX_JOKERS))
 
     @property
-    def pays(self) -> Mapping[str, int]:
+    def pays(self) -> Mapping[str, int | Fraction]:
         """The payout per coin for each paying hand."""
         return MappingProxyType(self._pays)
 
@@ -76,32 +85,54 @@ class PayTable(Value):
     def payouts(self) -> NDArray[np.int32]:
         """The payout of each hand of five, in the order of the core's `draw_sums`.
 
+        They are in the largest part of a coin in which all payouts are whole numbers.
         Cards are numbered 4 * rank + suit, jokers come last.
         """
         return _core.payouts(self._pays, self.is_deuces_wild, self.jokers)
 
 
 PayTableLike: TypeAlias = PayTable | str
+Pays: TypeAlias = Mapping[str, object] | str
 PAYING_HANDS = tuple(_core.paying_hands())
 PAY_TABLES: Mapping[str, PayTable] = MappingProxyType(
-    {row[0]: PayTable(row[0], dict(row[1]), *row[2:]) for row in _core.pay_tables()}
+    {
+        name: PayTable(
+            name, {hand: Fraction(*parts) for hand, parts in pays}, is_deuces_wild, jokers
+        )
+        for name, pays, is_deuces_wild, jokers in _core.pay_tables()
+    }
 )
 
 
-def pay_table_named(given: object) -> PayTable:
-    """Return the pay table with a name in `PAY_TABLES`, in upper or lower case.
+def pay_table_named(given: object, pays: Pays | None = None) -> PayTable:
+    """Return the pay table with a name in `PAY_TABLES`, in any spelling.
 
-    A `PayTable` is returned unchanged.
+    Args:
+        given: a name such as "deuces-wild", "Deuces Wild", "9/6" or "Jacks or Better 9/6". A
+            `PayTable` is returned unchanged.
+        pays: other payouts for the deck of this pay table, as for `PayTable`.
 
     Raises:
-        RuleError: no pay table has that name; the message suggests the nearest name or lists all.
+        RuleError: no pay table has that name (the message suggests the nearest name or lists all),
+            the payouts are wrong, or the deck does not have a hand that pays.
 
-    >>> pay_table_named("Bonus-Poker").pays["four aces"]
+    >>> pay_table_named("8/5 Bonus Poker").pays["four aces"]
     80
+    >>> pay_table_named("deuces wild", "four deuces=200").name
+    'custom deuces-wild'
     """
-    if isinstance(given, PayTable):
-        return given
-    return row_named("pay table", given, PAY_TABLES)
+    table = given if isinstance(given, PayTable) else _row(given)
+    if pays is None:
+        return table
+    custom = table.replace(pays=pays)
+    _core.check_pays(table.name, custom.pays, table.is_deuces_wild, table.jokers)
+    return custom.replace(name=_core.CUSTOM_PAY_TABLE + table.name)
+
+
+def _row(given: object) -> PayTable:
+    if type(given) is str and given in PAY_TABLES:
+        return PAY_TABLES[given]
+    return PAY_TABLES[_core.pay_table_named(given)]
 
 
 def draw_sums(table: PayTable) -> _core.DrawSums:

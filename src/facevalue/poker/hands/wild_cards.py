@@ -29,7 +29,7 @@ def parse_with_jokers(cards: CardsLike) -> list[Card | str]:
     >>> list(map(str, parse_with_jokers("Ah Joker 2c")))
     ['Ah', 'joker', '2c']
     """
-    ids = _core.read_given_cards(_as_argument(cards))
+    ids = _core.read_given_cards(as_argument(cards))
     return [JOKER if number == DECK_SIZE else Card(number) for number in ids]
 
 
@@ -42,10 +42,10 @@ def hand_masks(game: Game, *hands: CardsLike) -> list[int]:
     """
     if not game.jokers:
         return list(map(mask_of, hands))
-    return _core.read_hands(game.name, game.jokers, list(map(_as_argument, hands)))
+    return _core.read_hands(game.name, game.jokers, list(map(as_argument, hands)))
 
 
-def _as_argument(cards: CardsLike) -> object:
+def as_argument(cards: CardsLike) -> object:
     """Return cards with ids in the place of `Card`s, which the core does not know."""
     if isinstance(cards, str):
         return cards
