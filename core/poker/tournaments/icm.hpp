@@ -5,7 +5,7 @@
 // competitions", 1973). One step for each set of players who may have taken the first places, up to the last place
 // that is paid: 1023 for ten players who are all paid, 211 for twenty players and three prizes.
 //
-// Exact numbers grow with the sets: twelve players with stacks of six digits take about half a second, and each further
+// Exact numbers grow with the sets: twelve players with stacks of six digits take about a second, and each further
 // player four times as long. So where the exact way is too expensive, prizes are floating-point numbers with a proven
 // bound of their error: 0.2 s for twenty players who are all paid.
 #pragma once
@@ -24,7 +24,7 @@ inline constexpr std::size_t MOST_STACKS = 20;
 // What the exact prizes cost, in steps of about a third of a nanosecond; from its bounds, before anything is computed.
 double exact_icm_cost(const std::vector<numbers::BigFraction>& stacks, std::size_t prizes);
 // Up to this cost, `expected_prizes` is exact.
-inline constexpr double MOST_EXACT_COST = 5e9;
+inline constexpr double MOST_EXACT_COST = 6e9;
 
 // The expected prize of each player, in lowest terms; the first place's prize comes first. A RuleError unless there are
 // 1 to MOST_STACKS stacks above 0 and at most one prize for each. Takes any time. After a stop the result is invalid.
