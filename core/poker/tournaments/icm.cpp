@@ -155,7 +155,7 @@ BigFraction exactly(double value) {
 }  // namespace
 
 double exact_icm_cost(const std::vector<BigFraction>& stacks, std::size_t prizes) {
-    constexpr double DIGIT = 32, PER_NUMBER = 40;  // bits; and steps per number, whatever its size
+    constexpr double DIGIT = 32, PER_NUMBER = 500;  // bits; and steps per number, whatever its size
     const std::vector<BigInt> chips = chips_of(stacks);
     const BigInt total = left_by(chips, 0);
     const double chip = 1 + total.bits() / DIGIT;

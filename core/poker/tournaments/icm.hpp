@@ -21,7 +21,7 @@ namespace facevalue::poker {
 
 inline constexpr std::size_t MOST_STACKS = 20;
 
-// What the exact prizes cost, in steps of about a third of a nanosecond; from its bounds, before anything is computed.
+// What the exact prizes cost, in steps of about half a nanosecond; from its bounds, before anything is computed.
 double exact_icm_cost(const std::vector<numbers::BigFraction>& stacks, std::size_t prizes);
 // Up to this cost, `expected_prizes` is exact.
 inline constexpr double MOST_EXACT_COST = 6e9;
