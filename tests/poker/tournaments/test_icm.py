@@ -30,7 +30,7 @@ def icm_by_all_orders(stacks, payouts):
 CHIPS = st.lists(st.integers(1, 10**6), min_size=1, max_size=7)
 
 
-@settings(max_examples=15)
+@settings(max_examples=8)
 @given(CHIPS, st.lists(st.integers(0, 1000), max_size=7))
 def test_icm_is_the_sum_over_all_orders_of_finishing(stacks, payouts):
     payouts = payouts[: len(stacks)]
@@ -140,7 +140,7 @@ def rounded(stacks, payouts):
     return [Fraction(*prize) for prize in prizes], Fraction(*bound)
 
 
-@settings(max_examples=10)
+@settings(max_examples=5)
 @given(CHIPS, st.lists(st.integers(0, 1000), max_size=7))
 def test_both_obvious_versions_of_icm_agree(stacks, payouts):
     payouts = payouts[: len(stacks)]
