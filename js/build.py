@@ -71,7 +71,7 @@ READERS = (
     *("core/poker/draws/breakdown.cpp", "core/poker/draws/percentile.cpp"),
     *("core/poker/video_poker/pay_tables.cpp", "core/poker/video_poker/holds.cpp"),
     "core/poker/video_poker/pay_spellings.cpp",
-    *("core/poker/deal/row_checks.cpp", "core/poker/tournaments"),
+    *("core/poker/deal/row_checks.cpp", "core/poker/tournaments", "core/poker/push_fold"),
     *("core/poker/equity/matchup_table.cpp", "core/poker/ranges/before_flop.cpp"),
 )
 SMALL = ["-Os", "-Xclang", "-Oz"]

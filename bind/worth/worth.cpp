@@ -5,10 +5,11 @@
 #include "poker/cards/combinations.hpp"
 #include "poker/draws/percentile.hpp"
 #include "poker/games/game.hpp"
+#include "poker/holdem/starting_hands.hpp"
+#include "poker/push_fold/push_fold.hpp"
 #include "poker/tables.hpp"
 #include "poker/tournaments/amounts.hpp"
 #include "poker/tournaments/icm.hpp"
-#include "poker/tournaments/push_fold.hpp"
 #include "poker/video_poker/holds.hpp"
 #include "poker/video_poker/pay_spellings.hpp"
 #include "problem.hpp"
@@ -187,22 +188,51 @@ numbers::PythonParts percentile_of(const PercentilePlan& plan, const OmahaOrder*
     return numbers::python_parts(*interruptible([&] { return percentile(plan, order, interrupted); }));
 }
 
-using PushFoldRow = std::tuple<numbers::PythonParts, numbers::PythonParts, HandWeights, HandWeights,
-                               numbers::PythonParts, numbers::PythonParts>;
+using AmountRow = std::vector<numbers::PythonParts>;
 
-PushFoldRow push_fold_of(const Game& game, nb::handle stack, nb::handle ante) {
+AmountRow amount_row(const std::vector<BigFraction>& amounts) {
+    AmountRow row;
+    for (const BigFraction& amount : amounts) row.push_back(numbers::python_parts(amount));
+    return row;
+}
+
+// The hands, the mixed ones by name with their probabilities, and the share of all hands.
+using ActingRow =
+    std::tuple<HandWeights, std::vector<std::pair<std::string, numbers::PythonParts>>, numbers::PythonParts>;
+
+ActingRow acting_row(ActingHands acting) {
+    std::vector<std::pair<std::string, numbers::PythonParts>> mixed;
+    for (const auto& [place, share] : acting.mixed)
+        mixed.emplace_back(starting_hand_name(place), numbers::python_parts(share));
+    return {std::move(acting.hands), std::move(mixed), numbers::python_parts(acting.share)};
+}
+
+using PushFoldRow = std::tuple<AmountRow, AmountRow, AmountRow, ActingRow, ActingRow, AmountRow>;
+
+// One stack or several: a string or another iterable is a list.
+std::vector<BigFraction> stacks_of(nb::handle stack) {
+    if (PyUnicode_Check(stack.ptr()) || nb::hasattr(stack, "__iter__")) return amounts_of("a stack", stack);
+    return {result_of(amount_of("stack", stack))};
+}
+
+PushFoldRow push_fold_of(const Game& game, nb::handle stack, nb::handle ante, nb::handle small_blind,
+                         nb::handle big_blind, nb::handle payouts) {
     raise_if(no_push_fold(game, game.low));
-    BigFraction size = result_of(amount_of("stack", stack));
-    const Stakes stakes{std::move(size), result_of(amount_of("ante", ante))};
-    raise_if(wrong_stack(stakes));
+    Stakes stakes;
+    stakes.stacks = stacks_of(stack);
+    stakes.ante = result_of(amount_of("ante", ante));
+    if (!small_blind.is_none()) stakes.small_blind = result_of(amount_of("small_blind", small_blind));
+    stakes.big_blind = result_of(amount_of("big_blind", big_blind));
+    if (!payouts.is_none()) stakes.payouts = amounts_of("a payout", payouts);
+    raise_if(wrong_stakes(stakes));
     const auto find = [] { return loaded_matchups(true, nb::none()); };
     PushFold found = *interruptible([&] { return push_fold(*game.ranking, stakes, find, interrupted); });
-    return {numbers::python_parts(stakes.stack),
-            numbers::python_parts(stakes.ante),
-            std::move(found.push),
-            std::move(found.call),
-            numbers::python_parts(found.expectation),
-            numbers::python_parts(found.exploitability)};
+    return {amount_row(stakes.all_stacks()),
+            amount_row({stakes.ante, stakes.small(), stakes.big_blind}),
+            amount_row(stakes.payouts),
+            acting_row(std::move(found.push)),
+            acting_row(std::move(found.call)),
+            amount_row({found.expectation, found.big_blind_expectation, found.exploitability})};
 }
 
 }  // namespace
@@ -278,7 +308,11 @@ void bind_worth(nb::module_& module) {
     module.def("percentile_plan", plan_of, nb::arg("game"), nb::arg("hand"), nb::arg("board"));
     module.attr("LARGEST_STACK") = LARGEST_STACK;
     module.def("push_fold", push_fold_of, nb::arg("game"), nb::arg("stack").none(), nb::arg("ante").none(),
-               nb::sig("def push_fold(game: Game, stack: object, ante: object) -> tuple[tuple[int, int], tuple[int, "
-                       "int], HandWeights, HandWeights, tuple[int, int], tuple[int, int]]"),
-               "The stack, the ante, the ranges to push and to call, the expectation and the exploitability.");
+               nb::arg("small_blind").none(), nb::arg("big_blind").none(), nb::arg("payouts").none(),
+               nb::sig("def push_fold(game: Game, stack: object, ante: object, small_blind: object, big_blind: object, "
+                       "payouts: object) -> tuple[list[tuple[int, int]], list[tuple[int, int]], list[tuple[int, int]], "
+                       "tuple[HandWeights, list[tuple[str, tuple[int, int]]], tuple[int, int]], tuple[HandWeights, "
+                       "list[tuple[str, tuple[int, int]]], tuple[int, int]], list[tuple[int, int]]]"),
+               "The stacks; the ante and the blinds; the payouts; the hands to push and to call: a range, the mixed "
+               "hands and the share; what both players win, and the exploitability.");
 }

@@ -99,22 +99,38 @@ export interface Odds {
 export interface PushFold {
   /** The name of the poker game. */
   game: string;
-  /** The smaller stack in big blinds. */
+  /** The smaller stack of the two players, before blinds and antes. */
   stack_size: Fraction;
-  /** The ante of each player in big blinds. */
+  /** The stacks of all players: the small blind's first. */
+  stacks: Fraction[];
+  /** The ante of each player. */
   ante: Fraction;
+  /** The small blind. */
+  small_blind: Fraction;
+  /** The big blind. */
+  big_blind: Fraction;
+  /** The prizes, from first place down; empty without payouts. */
+  payouts: Fraction[];
   /** The hands with which the small blind goes all-in. */
   push: string;
   /** The share of all hands that it pushes. */
   push_share: Share;
+  /** How often it pushes hands that it plays both ways. */
+  push_mixed: Record<string, Share>;
   /** The hands with which the big blind calls. */
   call: string;
   /** The share of all hands that it calls with. */
   call_share: Share;
-  /** What the small blind wins per hand, in big blinds. */
+  /** How often it calls with hands that it plays both ways. */
+  call_mixed: Record<string, Share>;
+  /** What the small blind wins per hand, in big blinds or payouts. */
   expectation: Share;
-  /** What the best responses could win, in big blinds per hand. */
+  /** What the big blind wins per hand. */
+  big_blind_expectation: Share;
+  /** What the best responses could win per hand. */
   exploitability: Share;
+  /** Whether it is proved that neither player can win more. */
+  proved: boolean;
 }
 
 export interface RangeEquities {
@@ -221,7 +237,7 @@ export function parseRange(hands: string, game?: GameLike, options?: { dead?: Ca
 /** Return the percentage of all hands that a hand beats, 0 to 100; a tie counts half. */
 export function percentile(hand: CardsLike, game?: GameLike, options?: { board?: CardsLike; limit?: number | null }): Promise<Share>;
 /** Compute the all-in or fold strategies of two players. */
-export function pushFold(stack: number | string | Fraction, options?: { ante?: number | string | Fraction; game?: GameLike }): Promise<PushFold>;
+export function pushFold(stack: Amounts | number, options?: { ante?: number | string | Fraction; small_blind?: number | string | Fraction | null; big_blind?: number | string | Fraction; payouts?: Amounts | null; game?: GameLike }): Promise<PushFold>;
 /** Compute the exact equity of each hand of a range. */
 export function rangeEquities(hero: RangeLike, villain: RangeLike, options?: { board?: CardsLike; dead?: CardsLike; game?: GameLike; limit?: number | null }): Promise<RangeEquities>;
 /** Return how many chips of the pot, `POT`, each player wins in each deal. */

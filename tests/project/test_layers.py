@@ -76,7 +76,7 @@ POKER = [
             "equity",
             "scoring",
         ),
-        *("deal", "ranges", "pot", "draws", "tournaments", "video_poker"),
+        *("deal", "ranges", "pot", "draws", "tournaments", "push_fold", "video_poker"),
     )
 ]
 SHARED = ["core/text", "core/work"]

@@ -8,7 +8,7 @@
 #include "poker/games/game.hpp"
 #include "poker/omaha/omaha_order.hpp"
 #include "poker/pot/equities.hpp"
-#include "poker/tournaments/push_fold.hpp"
+#include "poker/push_fold/push_fold.hpp"
 #include "query/call.hpp"
 #include "query/values.hpp"
 #include "text/cost.hpp"

@@ -1,9 +1,10 @@
 // The queries about the worth of stacks, hands and draws.
 #include "poker/draws/percentile.hpp"
 #include "poker/holdem/holdem_notation.hpp"
+#include "poker/holdem/starting_hands.hpp"
+#include "poker/push_fold/push_fold.hpp"
 #include "poker/tournaments/amounts.hpp"
 #include "poker/tournaments/icm.hpp"
-#include "poker/tournaments/push_fold.hpp"
 #include "poker/video_poker/holds.hpp"
 #include "poker/video_poker/pay_spellings.hpp"
 #include "query/poker/poker_queries.hpp"
@@ -107,26 +108,73 @@ Expected<BigFraction> amount_of(std::string_view name, const Argument& given) {
     return checked_amount(name, exact_value(given), given);
 }
 
+// The stakes of push or fold: one stack or several.
+Expected<Stakes> read_stakes(const PokerCall& call) {
+    Stakes stakes;
+    const Argument& stack = call.argument("stack");
+    if (stack.is_text() || stack.kind == Argument::Kind::List) {
+        auto stacks = read_amounts("a stack", stack, MOST_STACKS + 1);
+        if (!stacks) return std::move(stacks.problem());
+        stakes.stacks = *std::move(stacks);
+    } else {
+        auto size = amount_of("stack", stack);
+        if (!size) return std::move(size.problem());
+        stakes.stacks = {*std::move(size)};
+    }
+    const auto read = [&](std::string_view name, auto& amount) -> std::optional<Problem> {
+        if (!call.has(name)) return std::nullopt;
+        auto found = amount_of(name, call.argument(name));
+        if (!found) return found.problem();
+        amount = *std::move(found);
+        return std::nullopt;
+    };
+    if (auto problem = read("ante", stakes.ante)) return *std::move(problem);
+    if (auto problem = read("small_blind", stakes.small_blind)) return *std::move(problem);
+    if (auto problem = read("big_blind", stakes.big_blind)) return *std::move(problem);
+    if (call.has("payouts")) {
+        auto payouts = read_amounts("a payout", call.argument("payouts"), MOST_STACKS + 1);
+        if (!payouts) return std::move(payouts.problem());
+        stakes.payouts = *std::move(payouts);
+    }
+    if (auto problem = wrong_stakes(stakes)) return *std::move(problem);
+    return stakes;
+}
+
+void write_amounts(JsonWriter& json, std::string_view name, const std::vector<BigFraction>& amounts) {
+    json.key(name).begin_list();
+    for (const BigFraction& amount : amounts) write(json, amount);
+    json.end_list();
+}
+
+void write_acting(JsonWriter& json, std::string_view name, const ActingHands& acting) {
+    const std::string prefix(name);
+    write_share(json.key(name).value(range_text(acting.hands)).key(prefix + "_share"), acting.share);
+    json.key(prefix + "_mixed").begin_object();
+    for (const auto& [place, share] : acting.mixed) write_share(json.key(starting_hand_name(place)), share);
+    json.end_object();
+}
+
 Outcome push_fold_query(PokerCall& call) {
     const auto game = game_of(call);
     if (!game) return game.problem();
     if (auto problem = no_push_fold(*game, game->low)) return problem;
-    const auto stack = amount_of("stack", call.argument("stack"));
-    if (!stack) return stack.problem();
-    const auto ante = call.has("ante") ? amount_of("ante", call.argument("ante")) : BigFraction{0, 1};
-    if (!ante) return ante.problem();
-    const Stakes stakes{*stack, *ante};
-    if (auto problem = wrong_stack(stakes)) return problem;
-    const auto found = push_fold(*game->ranking, stakes, call.tables.matchups, call.options.stop);
+    const auto stakes = read_stakes(call);
+    if (!stakes) return stakes.problem();
+    const auto found = push_fold(*game->ranking, *stakes, call.tables.matchups, call.options.stop);
     if (!found) return std::nullopt;  // stopped
     JsonWriter& json = call.json;
-    write(json.begin_object().key("game").value(game->name).key("stack_size"), stakes.stack);
-    write(json.key("ante"), stakes.ante);
-    write_share(json.key("push").value(range_text(found->push)).key("push_share"), found->push_share);
-    write_share(json.key("call").value(range_text(found->call)).key("call_share"), found->call_share);
+    write(json.begin_object().key("game").value(game->name).key("stack_size"), stakes->stack());
+    write_amounts(json, "stacks", stakes->all_stacks());
+    write(json.key("ante"), stakes->ante);
+    write(json.key("small_blind"), stakes->small());
+    write(json.key("big_blind"), stakes->big_blind);
+    write_amounts(json, "payouts", stakes->payouts);
+    write_acting(json, "push", found->push);
+    write_acting(json, "call", found->call);
     write_share(json.key("expectation"), found->expectation);
+    write_share(json.key("big_blind_expectation"), found->big_blind_expectation);
     write_share(json.key("exploitability"), found->exploitability);
-    json.end_object();
+    json.key("proved").value(found->is_proved()).end_object();
     return std::nullopt;
 }
 
@@ -136,7 +184,7 @@ const std::vector<PokerRow>& worth_queries() {
     static const auto& all = *new std::vector<PokerRow>{
         {"icm", icm_query, {"stacks", "payouts"}},
         {"percentile", percentile_query, {"hand", "game", "board", "limit"}},
-        {"push-fold", push_fold_query, {"stack", "ante", "game"}},
+        {"push-fold", push_fold_query, {"stack", "ante", "small_blind", "big_blind", "payouts", "game"}},
         {"video-poker", video_poker_query, {"cards", "pay_table", "pays"}},
         {"video-session", video_session_query, {"hands", "pay_table", "pays"}},
     };

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "poker/push_fold/push_fold.hpp"
 #include "poker/tournaments/amounts.hpp"
 #include "poker/tournaments/icm.hpp"
-#include "poker/tournaments/push_fold.hpp"
 #include "tests/rounds.hpp"
 
 using namespace facevalue;
@@ -139,33 +139,64 @@ TEST_CASE("amounts are exact, and commas separate thousands where nothing else i
           "commas may separate thousands here: '5,250 3125 2,375'; did you mean 5250 3125 2375, or 5 250 3125 2 375?");
 }
 
-TEST_CASE("nobody can exploit push or fold in a short deck by more than a millionth" * doctest::skip(IS_SANITIZED)) {
+TEST_CASE("push or fold in a short deck is solved exactly" * doctest::skip(IS_SANITIZED)) {
     const Ranking& ranking = *ranking_of("short");
-    const auto found = [&](const BigFraction& stack, const BigFraction& ante) {
-        const auto made = push_fold(ranking, {stack, ante}, {}, {});
+    const auto found = [&](const Stakes& stakes) {
+        REQUIRE_FALSE(wrong_stakes(stakes));
+        const auto made = push_fold(ranking, stakes, {}, {});
         REQUIRE(made);
-        CHECK_FALSE(BigFraction(1, 1'000'000) < made->exploitability);
-        CHECK(made->exploitability.sign() >= 0);
+        CHECK(made->is_proved());
         return *made;
     };
-    const PushFold all_in = found(whole(1), whole(0));
-    CHECK(all_in.push.size() == 630);
-    CHECK(all_in.push_share == whole(1));
-    CHECK(all_in.call == all_in.push);
-    CHECK(all_in.exploitability == whole(0));
-    const PushFold ten = found(whole(10), whole(0)), with_ante = found(whole(10), {1, 2});
-    CHECK(ten.push_share < with_ante.push_share);
-    CHECK_FALSE(push_fold(ranking, {whole(10), whole(0)}, {}, [] { return true; }));
+    const PushFold all_in = found({{whole(1)}});
+    CHECK(all_in.push.hands.size() == 630);
+    CHECK(all_in.push.share == whole(1));
+    CHECK(all_in.call.hands == all_in.push.hands);
+    const PushFold ten = found({{whole(10)}}), with_ante = found({{whole(10)}, {1, 2}});
+    CHECK(ten.push.share < with_ante.push.share);
+    CHECK(ten.expectation == numbers::reduced(whole(0) - ten.big_blind_expectation));
+    CHECK(ten.push.mixed.size() == ten.call.mixed.size());
+    for (const auto& [place, share] : ten.push.mixed) {
+        CHECK(whole(0) < share);
+        CHECK(share < whole(1));
+    }
+    // The same in chips, and for all prize money.
+    const PushFold chips = found({{whole(4000), whole(9000)}, whole(0), {}, whole(400)});
+    CHECK(chips.push.hands == ten.push.hands);
+    CHECK(chips.expectation == ten.expectation);
+    const PushFold money = found({{whole(10), whole(10), whole(7)}, whole(0), {}, whole(1), {whole(54)}});
+    CHECK(money.call.hands == ten.call.hands);
+    CHECK(money.expectation == numbers::reduced(ten.expectation * whole(2)));
+    CHECK_FALSE(push_fold(ranking, {{whole(10)}}, {}, [] { return true; }));
+    // It can be stopped anywhere.
+    const Stakes bubble{{whole(10), whole(10), whole(7)}, whole(0), {}, whole(1), {whole(54), whole(1)}};
+    for (const int most : {0, 1, 2, 3, 5, 8, 20, 50, 100, 120, 140, 200, 500, 1000, 10'000}) {
+        int calls = 0;
+        const auto made = push_fold(ranking, bubble, {}, [&] { return calls++ >= most; });
+        CHECK(made.has_value() == (calls <= most));
+    }
 }
 
-TEST_CASE("other games and stacks have no push or fold") {
+TEST_CASE("other games and stakes have no push or fold") {
     GameCards game{"mine", ranking_of("high"), 2, 5, 0, DECK};
     CHECK_FALSE(no_push_fold(game, nullptr));
     CHECK(no_push_fold(game, ranking_of("low-8"))->sentence == "push or fold is for holdem and shortdeck, not mine");
     game.deck = SHORT_DECK;
     CHECK(no_push_fold(game, nullptr));
-    CHECK_FALSE(wrong_stack({whole(LARGEST_STACK), {1, 2}}));
-    CHECK(wrong_stack({whole(1), {1, 2}})->sentence ==
-          "stack must be from 3/2 (big blind and ante) to 100 big blinds, not 1");
-    CHECK(wrong_stack({{201, 2}, whole(0)}));
+    CHECK_FALSE(wrong_stakes({{whole(LARGEST_STACK)}, {1, 2}}));
+    const auto sentence = [](const Stakes& stakes) { return wrong_stakes(stakes).value().sentence; };
+    CHECK(sentence({{whole(1)}, {1, 2}}) ==
+          "stack must be from 3/2 (big blind and ante) to 100 (100 big blinds), not 1");
+    CHECK(sentence({{{201, 2}}}).ends_with("not 201/2"));
+    CHECK(sentence({std::vector<BigFraction>(11, whole(10)), whole(0), {}, whole(1), {whole(1)}}) ==
+          "push or fold takes at most 10 stacks");
+    CHECK(sentence({{}}) == "push or fold needs a stack");
+    CHECK(sentence({{whole(10)}, whole(0), {}, whole(0)}) == "big_blind must be above 0");
+    CHECK(sentence({{whole(10)}, whole(0), whole(2)}) == "small_blind must be at most the big blind, 1, not 2");
+    CHECK(sentence({{whole(5), whole(5), whole(5)}}) ==
+          "stacks of players who have folded only matter with payouts; give one or two stacks");
+    CHECK(sentence({{whole(5), whole(5), whole(1)}, whole(1), {}, whole(1), {whole(1)}}) ==
+          "every stack must be greater than the ante, 1, not 1");
+    CHECK(sentence({{whole(5)}, whole(0), {}, whole(1), {whole(1), whole(1), whole(1)}}) ==
+          "there are 3 payouts, but only 2 players");
 }

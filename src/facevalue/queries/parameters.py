@@ -373,11 +373,17 @@ PAYOUTS = Parameter(
 )
 STACK = Parameter(
     "stack",
-    "The smaller stack in big blinds, before blinds and antes.",
-    kinds.NUMBER_STRING,
+    "The stack of both players; or the stacks of the small blind, the big blind and those who "
+    "have folded, before blinds and antes.",
+    kinds.AMOUNT_LIST,
     example="10",
-    written_as="word",
+    written_as="words",
 )
-ANTE = Parameter(
-    "ante", "The ante of each player in big blinds.", kinds.NUMBER_STRING, example="0.1"
+ANTE = Parameter("ante", "The ante of each player.", kinds.NUMBER_STRING, example="0.1")
+SMALL_BLIND = Parameter(
+    "small_blind",
+    "The small blind; half the big blind by default.",
+    kinds.NUMBER_STRING,
+    example="0.5",
 )
+BIG_BLIND = Parameter("big_blind", "The big blind.", kinds.NUMBER_STRING, example="1")

@@ -259,9 +259,25 @@ POKER_QUERIES = (
     ),
     Query(
         function="poker.push_fold",
-        parameters=(p.STACK, p.ANTE, p.PUSHED_GAME, p.SVG),
-        details="The weight of a hand, as in 84s:0.996, is how often to push or call with it.",
-        examples=("push-fold 10", "push-fold 8 --ante 0.1 --json", "push-fold 10 --game shortdeck"),
+        parameters=(
+            p.STACK,
+            p.ANTE,
+            p.SMALL_BLIND,
+            p.BIG_BLIND,
+            p.PAYOUTS,
+            p.PUSHED_GAME,
+            p.SVG,
+        ),
+        details=(
+            "The weight of a hand, as in 84s:0.996, is how often to push or call with it. With "
+            "--payouts, players win prize money by the independent chip model."
+        ),
+        examples=(
+            "push-fold 10",
+            "push-fold 8 --ante 0.1 --json",
+            "push-fold 10 --game shortdeck",
+            "push-fold 3000 4500 2500 --big-blind 400 --payouts 50,30,20",
+        ),
         keys="poker.PushFold",
     ),
     Query(

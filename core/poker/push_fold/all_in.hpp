@@ -14,9 +14,9 @@ struct AllIn {
     std::vector<std::size_t> places{};  // of the starting hands of the deck in the grid, the best first
     std::vector<std::int64_t> hands{};  // of each starting hand
     std::int64_t boards = 0;            // how many there are
-    // For each hero and villain in rows: pairs of their hands without a common card, and how much more often the hero
-    // wins than loses, over all pairs and boards.
-    std::vector<std::int64_t> pairs{}, margins{};
+    // For each hero and villain in rows: pairs of their hands without a common card, and, over all pairs and boards,
+    // how much more often the hero wins than loses, and how often they tie.
+    std::vector<std::int64_t> pairs{}, margins{}, ties{};
 
     std::size_t size() const { return places.size(); }
 };

@@ -1,4 +1,4 @@
-#include "poker/tournaments/all_in.hpp"
+#include "poker/push_fold/all_in.hpp"
 
 #include "poker/cards/combinations.hpp"
 #include "poker/holdem/starting_hands.hpp"
@@ -22,6 +22,7 @@ AllIn all_in(const std::vector<Matchup>& by_kind, HandOrder order) {
     }
     made.pairs.resize(made.size() * made.size());
     made.margins.resize(made.pairs.size());
+    made.ties.resize(made.pairs.size());
     const std::vector<std::int32_t>& kinds = matchup_kinds();
     const auto row_of = [&](Cards hand) { return rows[starting_hands_by_place()[place_of(hand)]]; };
     for (std::size_t hero = 0; hero < HOLDEM_HANDS; ++hero) {
@@ -37,6 +38,7 @@ AllIn all_in(const std::vector<Matchup>& by_kind, HandOrder order) {
             const std::size_t place = start + row_of(other);
             ++made.pairs[place];
             made.margins[place] += kind % 2 == 0 ? margin : -margin;
+            made.ties[place] += ties;
         }
     }
     return made;
