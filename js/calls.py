@@ -143,7 +143,12 @@ def _values(rows: object, size: object = 7) -> None:
 
 
 def _showdown(
-    hands: object, board: object = "", *, players: object = 2, game: object = "holdem"
+    hands: object,
+    board: object = "",
+    *,
+    players: object = 2,
+    game: object = "holdem",
+    decks: object = 1,
 ) -> None:
     """Return how many chips of the pot, `POT`, each player wins in each deal."""
 

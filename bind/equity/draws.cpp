@@ -23,9 +23,9 @@ namespace {
 // The counts of a ranking's categories, the best first.
 using NamedCounts = std::vector<std::pair<std::string_view, std::uint64_t>>;
 
-NamedCounts named(const Ranking& ranking, const CategoryCounts& counts) {
+NamedCounts named(const Game& game, const CategoryCounts& counts) {
     NamedCounts rows;
-    for (const Category category : categories_in_order(ranking))
+    for (const Category category : categories_of(game))
         rows.emplace_back(name_of(category), counts[static_cast<std::size_t>(category)]);
     return rows;
 }
@@ -34,8 +34,8 @@ std::tuple<std::string_view, std::optional<NamedCounts>, NamedCounts> odds_of(co
                                                                               Cards dead, bool has_opponents) {
     const Odds found =
         result_of(interruptible([&] { return odds(game, hand, board, dead, has_opponents, interrupted); }));
-    const auto next = found.next ? std::optional(named(*game.ranking, *found.next)) : std::nullopt;
-    return {name_of(found.now), next, named(*game.ranking, found.final)};
+    const auto next = found.next ? std::optional(named(game, *found.next)) : std::nullopt;
+    return {name_of(found.now), next, named(game, found.final)};
 }
 
 Cards outs_of(const Game& game, Cards hand, Cards board, Cards dead, const nb::list& given) {

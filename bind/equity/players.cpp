@@ -1,9 +1,11 @@
 #include "players.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "poker/cards/given_cards.hpp"
 #include "poker/hands.hpp"
 #include "poker/tables.hpp"
 #include "problem.hpp"
@@ -30,7 +32,9 @@ Player list_hands(PlayerHands hands, std::optional<std::string> given, const Oma
 Player list_range(PlayerHands range, int cards, const Game& game, const OmahaOrder* order) {
     std::string text = text_of(range);
     raise_if(wrong_range(text, cards, game));
-    return list_hands(std::move(range), std::move(text), order);
+    Player player = list_hands(std::move(range), std::move(text), order);
+    add_jokers(player, game);
+    return player;
 }
 
 Player read_player(nb::handle given, const Game& game) {
@@ -45,7 +49,7 @@ Player read_player(nb::handle given, const Game& game) {
             return list_range(*range, 2, game, nullptr);
         if (const auto* const range = kept_in<poker::OmahaRange>(given, "_items"))
             return list_range(*range, range->size, game, kept_in<OmahaOrder>(given, "_order"));
-        hand = mask_in(given);
+        hand = cards_in(given, game);
     }
     if (wrong_known(game, size(*hand), 0, {})) {
         const nb::object shown = nb::module_::import_("facevalue.errors").attr("quoted")(given);
@@ -59,6 +63,12 @@ Player read_player(nb::handle given, const Game& game) {
 Cards mask_in(nb::handle cards) {
     if (const auto mask = plain_cards(cards.ptr())) return *mask;
     return nb::cast<Cards>(nb::module_::import_("facevalue.poker.hands.masks").attr("mask_of")(cards));
+}
+
+Cards cards_in(nb::handle cards, const Game& game) {
+    if (game.jokers == 0) return mask_in(cards);
+    const GivenCards found = result_of(read_given_cards(argument_of(cards), true));
+    return found.mask() | jokers_from(0, std::min(found.jokers(), MOST_CARDS));
 }
 
 std::vector<nb::object> split_players(nb::handle players) {

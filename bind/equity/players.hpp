@@ -14,6 +14,9 @@ namespace facevalue {
 // Cards of any kind that `mask_of` of Python reads.
 poker::Cards mask_in(nanobind::handle cards);
 
+// The same in a game, which may have jokers.
+poker::Cards cards_in(nanobind::handle cards, const poker::Game& game);
+
 // The players one by one; a string may have several.
 std::vector<nanobind::object> split_players(nanobind::handle players);
 

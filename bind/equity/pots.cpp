@@ -54,10 +54,10 @@ nb::object any_equity(const Game& game, const nb::tuple& given, nb::handle board
     options.limit = limit_in(limit);
     raise_if(too_many_samples(game, unread.size(), options, {}));
     const auto players = read_players(unread, game);
-    const Cards shared = mask_in(board), gone = mask_in(dead);
+    const Cards shared = cards_in(board, game), gone = cards_in(dead, game);
     const PotDeal deal = seated(game, shared, gone, players);
     return python_equity(game, players, result_of(interruptible(progress, [&](const Stop& stop) {
-                             return equity_of(deal, players, options, counting_with(progress), stop);
+                             return equity_of(game, deal, players, options, counting_with(progress), stop);
                          })));
 }
 

@@ -2,12 +2,12 @@
 #include "poker/evaluate/game_cards.hpp"
 #include "poker/cards/given_cards.hpp"
 #include "poker/cards/read_cards.hpp"
+#include "poker/evaluate/hand_words.hpp"
 
 #include <vector>
 
 #include "poker/games/game.hpp"
 #include "poker/scoring/strength.hpp"
-#include "poker/scoring/wild_cards.hpp"
 #include "problem.hpp"
 #include "query/arguments.hpp"
 
@@ -65,6 +65,11 @@ void bind_game_cards(nb::module_& module) {
         nb::arg("given").none(), nb::sig("def read_given_cards(given: object) -> list[int]"),
         "The ids of cards; 52 for each joker.");
     module.def(
+        "read_repeated_cards",
+        [](nb::handle given) { return result_of(read_repeated_cards(argument_of(given), true)); },
+        nb::arg("given").none(), nb::sig("def read_repeated_cards(given: object) -> list[int]"),
+        "The ids of cards of several decks; 52 for each joker.");
+    module.def(
         "read_hands",
         [](const std::string& game, int jokers, const nb::list& hands) {
             require(jokers >= 0 && jokers <= MOST_JOKERS, "expected up to 2 jokers");
@@ -76,18 +81,18 @@ void bind_game_cards(nb::module_& module) {
         nb::sig("def read_hands(game: str, jokers: int, hands: list[typing.Any]) -> list[int]"),
         "The masks of the hands of a deal.");
     module.def(
-        "best_with_wild_cards",
-        [](const std::string& name, Cards cards, Cards wild_cards, Cards missing) {
+        "strongest",
+        [](const Game& game, const std::string& name, Cards hole, Cards board) {
             const Ranking* const ranking = ranking_of(name);
             require(ranking != nullptr, "unknown ranking");
-            const auto found = interruptible([&] {
-                return best_with_wild_cards(*ranking, cards, wild_cards, missing, Stop([] { return interrupted(); }));
-            });
-            return found ? std::optional(std::pair(found->score, found->cards)) : std::nullopt;
+            const auto found = interruptible(
+                [&] { return strongest(game, *ranking, hole, board, Stop([] { return interrupted(); })); });
+            return found ? std::optional(std::pair(found->score, ids_of(*found))) : std::nullopt;
         },
-        nb::arg("ranking"), nb::arg("cards"), nb::arg("wild_cards"), nb::arg("missing"));
+        nb::arg("game"), nb::arg("ranking"), nb::arg("hole"), nb::arg("board"),
+        "The score of the best hand, and the ids of the cards that play.");
     module.def(
-        "check_hand", [](const Game& game, Cards hand, Cards board) { raise_if(wrong_hand(game, hand, board)); },
+        "check_hand", [](const Game& game, Cards hand, Cards board) { raise_if(wrong_hand(game, hand, board, true)); },
         nb::arg("game"), nb::arg("hand"), nb::arg("board"));
     module.def(
         "wrong_count",

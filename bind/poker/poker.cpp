@@ -139,8 +139,7 @@ void bind_poker(nb::module_& module) {
         "categories",
         [](const std::string& ranking) {
             std::vector<std::string_view> names;
-            for (const Category category : categories_in_order(known_ranking(ranking)))
-                names.push_back(name_of(category));
+            for (const Category category : known_ranking(ranking).categories) names.push_back(name_of(category));
             return names;
         },
         nb::arg("ranking"), "The best first.");

@@ -9,7 +9,7 @@
 #include "poker/cards/combinations.hpp"
 #include "poker/evaluate/evaluator.hpp"
 #include "poker/games/game.hpp"
-#include "poker/pot/winners.hpp"
+#include "poker/showdown/winners.hpp"
 #include "problem.hpp"
 #include "quick.hpp"
 #include "translation.hpp"
@@ -66,22 +66,24 @@ Winners winners_of_masks(const Game& game, const std::vector<Cards>& hands, Card
     return result_of(interruptible([&] { return winners_of(game, hands, board, Stop(interrupted)); }));
 }
 
+// Jokers have the id after the cards.
 void check_ids(const poker::Ids& ids) {
-    require(std::ranges::all_of(ids, [](int id) { return id < DECK; }), "expected ids of cards");
+    require(std::ranges::all_of(ids, [](int id) { return id <= DECK; }), "expected ids of cards");
 }
 
-// From several decks, without jokers.
-Winners winners_of_ids(const Game& game, const std::vector<poker::Ids>& hands, const poker::Ids& board) {
-    check_ids(board);
-    for (const poker::Ids& hand : hands) check_ids(hand);
-    require(!hands.empty(), "expected hands");
-    return result_of(interruptible([&] { return winners_of(game, hands, board, Stop(interrupted)); }));
-}
-
-void check_decks(const poker::Ids& ids, int decks) {
+void check_decks(const Game& game, const poker::Ids& ids, int decks) {
     check_ids(ids);
     require(decks >= 1, "expected a deck");
-    raise_if(wrong_decks(ids, decks));
+    raise_if(wrong_decks(game, ids, decks));
+}
+
+// From several decks.
+Winners winners_of_ids(const Game& game, const std::vector<poker::Ids>& hands, const poker::Ids& board, int decks) {
+    poker::Ids all = board;
+    for (const poker::Ids& hand : hands) all.insert(all.end(), hand.begin(), hand.end());
+    require(!hands.empty(), "expected hands");
+    check_decks(game, all, decks);
+    return result_of(interruptible([&] { return winners_of(game, hands, board, decks, Stop(interrupted)); }));
 }
 
 constexpr int SHARED = -1;
@@ -120,9 +122,9 @@ void bind_showdown(nb::module_& module) {
     module.def("winners", winners_of_masks, nb::arg("game"), nb::arg("hands"), nb::arg("board"),
                "The places of the players who win; jokers are the bits of hands from 52 up.");
     module.def("winners_of_decks", winners_of_ids, nb::arg("game"), nb::arg("hands"), nb::arg("board"),
-               "The same for ids, which may be repeated, in a game without jokers.");
+               nb::arg("decks"), "The same for ids of so many decks; 52 is a joker.");
     module.attr("MOST_DECKS") = MOST_DECKS;
-    module.def("check_decks", check_decks, nb::arg("ids"), nb::arg("decks"));
+    module.def("check_decks", check_decks, nb::arg("game"), nb::arg("ids"), nb::arg("decks"));
     module.def("deal_winner", deal_winner, nb::arg("line"), nb::arg("players"),
                "The player who wins a deal of 5 to 7 cards each, -1 if several share; None for anything unusual.");
     module.def("shuffled_deck", shuffled_deck, nb::arg("state"), "(52 ids, the next state of SplitMix64).");

@@ -9,7 +9,7 @@
 #include "poker/cards/given_cards.hpp"
 #include "poker/evaluate/hand_words.hpp"
 #include "poker/pot/players.hpp"
-#include "poker/pot/winners.hpp"
+#include "poker/showdown/winners.hpp"
 #include "problem.hpp"
 #include "query/arguments.hpp"
 #include "query/numbers/puzzle.hpp"
@@ -30,7 +30,6 @@ constexpr Refusal REFUSALS[] = {
     {"not cards", [](const Arguments& values) { return poker::not_cards(values[0]); }},
     {"wrong id", [](const Arguments& values) { return poker::wrong_id(values[0]); }},
     {"no hands", [](const Arguments&) { return poker::no_hands(); }},
-    {"jokers of decks", [](const Arguments& values) { return poker::jokers_of_decks(number(values[0])); }},
     {"nobody", [](const Arguments& values) { return poker::nobody(values[0]); }},
     {"not a range", [](const Arguments& values) { return poker::not_a_range(values[0]); }},
     {"empty range", [](const Arguments& values) { return poker::empty_range(values[0]); }},

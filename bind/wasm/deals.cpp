@@ -34,7 +34,7 @@ extern "C" {
         auto* const place = reinterpret_cast<std::uint8_t*>(result_text().data());
         std::memcpy(place, &in_hands, sizeof in_hands);
         std::uint8_t* const hands = place + sizeof in_hands;
-        poker::deal_rows(sizes, plan.board, plan.gone, seed, hands, hands + in_hands, 1, {});
+        poker::deal_rows(sizes, plan.source, seed, hands, hands + in_hands, 1, {});
         return Ready;
     });
 }

@@ -54,7 +54,7 @@ export interface Strength {
   cards: string[];
   /** The cards of the board. */
   board: string[];
-  /** From 1 (a royal flush) to 7462; null in games with another ranking. */
+  /** From 1 (a royal flush) to 7462; null in games with another ranking, and for five of a kind. */
   cactus_kev: number | null;
   /** The category of the hand, such as `Full House`. */
   category: string;
@@ -217,7 +217,7 @@ export function byNextCard(players: (CardsLike | RangeLike)[], options: { board:
 /** Rename the suits of a hand and a board in a standard way. */
 export function canonical(hand: CardsLike, board?: CardsLike): Canonical;
 /** Deal hands and boards at random, many at once. */
-export function deals(count: number, players?: number, options?: { game?: GameLike; board?: CardsLike; dead?: CardsLike; seed?: number | bigint | null; limit?: number | null }): Promise<{ hands: Uint8Array; board: Uint8Array; seed: number | bigint }>;
+export function deals(count: number, players?: number, options?: { game?: GameLike; decks?: number; board?: CardsLike; dead?: CardsLike; seed?: number | bigint | null; limit?: number | null }): Promise<{ hands: Uint8Array; board: Uint8Array; seed: number | bigint }>;
 /** Compute how much of the pot each player wins on average. */
 export function equity(players: (CardsLike | RangeLike)[], options?: { board?: CardsLike; dead?: CardsLike; game?: GameLike; exact?:  | null; samples?: number | null; seed?: number | bigint | null; limit?: number | null }): Promise<Equity>;
 /** Evaluate a poker hand. */
@@ -241,7 +241,7 @@ export function pushFold(stack: Amounts | number, options?: { ante?: number | st
 /** Compute the exact equity of each hand of a range. */
 export function rangeEquities(hero: RangeLike, villain: RangeLike, options?: { board?: CardsLike; dead?: CardsLike; game?: GameLike; limit?: number | null }): Promise<RangeEquities>;
 /** Return how many chips of the pot, `POT`, each player wins in each deal. */
-export function showdown(hands: Uint8Array, board?: Uint8Array | CardsLike, options?: { players?: number; game?: GameLike }): Promise<Uint16Array>;
+export function showdown(hands: Uint8Array, board?: Uint8Array | CardsLike, options?: { players?: number; game?: GameLike; decks?: number }): Promise<Uint16Array>;
 /** Return Cactus Kev's value of a hand: 1 (royal flush) to 7462 (7-5-4-3-2). LOWER IS STRONGER. */
 export function value(cards: CardsLike): number;
 /** Return Cactus Kev's values of many hands, which are rows of 5, 6 or 7 ids. */

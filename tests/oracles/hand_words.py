@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tests.oracles.poker import ACE, groups
+from tests.oracles.poker import ACE, FOUR_CARDS, THREE_CARDS, few, groups
 from tests.oracles.poker import category as high_category
 
 if TYPE_CHECKING:
@@ -39,8 +39,8 @@ def words_of(ranking: str, hand: Sequence[Card]) -> tuple[str, str, list[Card]]:
     ranks = {card: 1 if card[0] == ACE and is_ace_low else card[0] for card in hand}
     times = Counter(ranks.values())
     order = sorted(hand, key=lambda card: (times[ranks[card]], ranks[card], card[1]), reverse=True)
-    wheel = {"high": 5, "short": 9}.get(ranking, 0)
-    is_wheel = set(ranks.values()) == {ACE, *range(wheel - 3, wheel + 1)}
+    wheel = {"high": 5, "short": 9, "three-card": 3, "four-card": 4}.get(ranking, 0)
+    is_wheel = set(ranks.values()) == {ACE, *range(wheel - len(hand) + 2, wheel + 1)}
     if is_wheel:
         order = order[1:] + order[:1]
     category = category_of(ranking, hand, is_wheel=is_wheel)
@@ -48,7 +48,7 @@ def words_of(ranking: str, hand: Sequence[Card]) -> tuple[str, str, list[Card]]:
     if is_wheel:
         different = different[1:] + different[:1]
     first, second = NAMES[different[0]], NAMES[different[1]] if different[1:] else ""
-    if category == "Straight Flush" and different[0] == ACE:
+    if category == "Straight Flush" and different[0] == ACE and len(hand) == 5:
         return category, "Royal Flush", order
     if category == "Low":
         return category, f"{first}-{second.lower()} low", order
@@ -61,6 +61,9 @@ def category_of(ranking: str, hand: Sequence[Card], *, is_wheel: bool) -> str:
     """Straights and flushes only count in some rankings, and aces are not always low."""
     if ranking == "badugi":
         return BADUGI[len(hand)]
+    for name, order in (("three-card", THREE_CARDS), ("four-card", FOUR_CARDS)):
+        if ranking == name:
+            return order[few(tuple(hand), order)[0]]
     name = high_category(hand, 6 if ranking == "short" else 2)
     if ranking in ("high", "short"):
         return name

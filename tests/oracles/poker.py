@@ -104,6 +104,39 @@ def short(hand: tuple[Card, ...]) -> Strength:
     return high(hand, SHORT_CATEGORIES, 6)
 
 
+# Of hands of three and of four cards, by the published counts: the rarer category is stronger.
+THREE_CARDS = ["High Card", "One Pair", "Flush", "Straight", "Three of a Kind", "Straight Flush"]
+FOUR_CARDS = [*THREE_CARDS[:2], "Two Pair", "Straight", "Flush", "Three of a Kind"]
+FOUR_CARDS += ["Straight Flush", "Four of a Kind"]
+FEW_SHAPES = {(3,): "Three of a Kind", (3, 1): "Three of a Kind", (4,): "Four of a Kind"}
+FEW_SHAPES |= {(2, 1): "One Pair", (2, 1, 1): "One Pair", (2, 2): "Two Pair"}
+
+
+def few(hand: tuple[Card, ...], order: list[str]) -> Strength:
+    """Three or four cards as in casino games; A-2-3 and A-2-3-4 are the lowest straights."""
+    ranks = sorted((rank for rank, _ in hand), reverse=True)
+    if ranks == [ACE, *range(len(hand), 1, -1)]:
+        ranks = [*range(len(hand), 0, -1)]
+    is_straight = ranks == [*range(ranks[0], ranks[0] - len(hand), -1)]
+    is_flush = len({suit for _, suit in hand}) == 1
+    held = groups(ranks)
+    name = FEW_SHAPES.get(tuple(count for count, _ in held), "High Card")
+    if is_straight or is_flush:
+        name = "Straight Flush" if is_straight and is_flush else "Flush" if is_flush else "Straight"
+    if name in {"Flush", "High Card"}:
+        ranks = sorted((rank for rank, _ in hand), reverse=True)
+        return (order.index(name), *ranks)
+    return (order.index(name), *([ranks[0]] if is_straight else [rank for _, rank in held]))
+
+
+def three_cards(hand: tuple[Card, ...]) -> Strength:
+    return few(hand, THREE_CARDS)
+
+
+def four_cards(hand: tuple[Card, ...]) -> Strength:
+    return few(hand, FOUR_CARDS)
+
+
 def ace_to_five(hand: tuple[Card, ...]) -> Strength:
     """Low with aces below twos; straights and flushes are nothing, pairs and so on are bad."""
     held = groups(1 if rank == ACE else rank for rank, _ in hand)
@@ -127,13 +160,27 @@ def deuce_to_seven(hand: tuple[Card, ...]) -> Strength:
     return (-CATEGORIES.index(name), *(-rank for _, rank in groups(ranks)))
 
 
-def badugi(hand: tuple[Card, ...]) -> Strength | None:
-    """One to four cards of different ranks and suits: more are better, then the lower, ace low."""
-    ranks = sorted((1 if rank == ACE else rank for rank, _ in hand), reverse=True)
+def badugi(hand: tuple[Card, ...], lowest: int = 1) -> Strength | None:
+    """One to four cards of different ranks and suits: more are better, then the lower.
+
+    Aces are below a `lowest` of 1.
+    """
+    ranks = sorted((1 if rank == ACE and lowest == 1 else rank for rank, _ in hand), reverse=True)
     suits = {suit for _, suit in hand}
     if len(set(ranks)) < len(hand) or len(suits) < len(hand):
         return None
     return (len(hand), *(-rank for rank in ranks))
+
+
+def badugi_ace_high(hand: tuple[Card, ...]) -> Strength | None:
+    return badugi(hand, 2)
+
+
+def of_five(
+    ranking: Callable[[tuple[Card, ...]], Strength],
+) -> Callable[[tuple[Card, ...]], Strength | None]:
+    """The ranking, in which only five cards are a hand."""
+    return lambda hand: ranking(hand) if len(hand) == 5 else None
 
 
 # Kev's value --------------------------------------------------------------------------------------
@@ -171,6 +218,14 @@ def any_five(hole: Iterable[Card], board: Iterable[Card] = ()) -> Iterator[tuple
     return combinations((*hole, *board), 5)
 
 
+def any_three(hole: Iterable[Card], board: Iterable[Card] = ()) -> Iterator[tuple[Card, ...]]:
+    return combinations((*hole, *board), 3)
+
+
+def any_four(hole: Iterable[Card], board: Iterable[Card] = ()) -> Iterator[tuple[Card, ...]]:
+    return combinations((*hole, *board), 4)
+
+
 def two_and_three(hole: Iterable[Card], board: Iterable[Card]) -> Iterator[tuple[Card, ...]]:
     """Exactly two of the hole cards and three of the board."""
     for two, three in product(combinations(hole, 2), combinations(board, 3)):
@@ -196,6 +251,8 @@ class Game(NamedTuple):
 OMAHA_BOARD = (3, 4, 5)
 GAMES = {
     "holdem": Game((2,), OMAHA_BOARD, any_five, (high,)),
+    "pineapple": Game((2,), OMAHA_BOARD, any_five, (high,)),
+    "crazy-pineapple": Game((2,), OMAHA_BOARD, any_five, (high,)),
     "omaha": Game((4,), OMAHA_BOARD, two_and_three, (high,)),
     "omaha5": Game((5,), OMAHA_BOARD, two_and_three, (high,)),
     "omaha6": Game((6,), OMAHA_BOARD, two_and_three, (high,)),
@@ -208,7 +265,11 @@ GAMES = {
     "razz": Game((5, 6, 7), (0,), any_five, (ace_to_five,)),
     "deuce7": Game((5,), (0,), any_five, (deuce_to_seven,)),
     "badugi": Game((4,), (0,), any_cards, (badugi,)),
+    "badeucey": Game((5,), (0,), any_cards, (of_five(deuce_to_seven), badugi_ace_high)),
+    "badacey": Game((5,), (0,), any_cards, (of_five(ace_to_five), badugi)),
     "five-card": Game((5,), (0,), any_five, (high,)),
+    "three-card": Game((3,), (0,), any_three, (three_cards,)),
+    "four-card": Game((4, 5), (0,), any_four, (four_cards,)),
 }
 
 
@@ -319,8 +380,15 @@ def best_with_wild_cards(
     wild: int,
     ways: Callable[..., Iterator[tuple[Card, ...]]] = any_five,
 ) -> Strength | None:
-    """The best strength of a hand and `wild` wild cards, each of which is any card not in it."""
+    """The best strength of a hand and `wild` wild cards, each of which is any card not in it.
+
+    Wild cards also make five of a kind, above all other high hands of five cards.
+    """
     held = tuple(hand)
+    times = Counter(rank for rank, _ in held)
+    fives = [rank for rank in range(2, ACE + 1) if times[rank] + wild >= 5]
+    if fives and ranking in {high, short}:
+        return (len(CATEGORIES), max(fives))
     others = [card for card in DECK if card not in held]
     filled = (best(ranking, held + cards, (), ways)[0] for cards in combinations(others, wild))
     return max((strength for strength in filled if strength is not None), default=None)

@@ -76,7 +76,7 @@ POKER = [
             "equity",
             "scoring",
         ),
-        *("deal", "ranges", "pot", "draws", "tournaments", "push_fold", "video_poker"),
+        *("deal", "showdown", "ranges", "pot", "draws", "tournaments", "push_fold", "video_poker"),
     )
 ]
 SHARED = ["core/text", "core/work"]

@@ -25,8 +25,8 @@ ROWS = {
     },
 """,
     "poker/hands/game_rows.py": """\
-    "pineapple": {
-        "title": "Pineapple hold'em",
+    "three-holes": {
+        "title": "Three holes",
         "hole": 3,
         "board": 5,
         "summary": "The best five of a player's three cards and the board.",
@@ -85,7 +85,7 @@ found = {
         "types": rows.names_of_tables(),
         "web": json.dumps(rows.rows()["games"]),
         "hand": str(fv.poker.evaluate("AsAhAdAc2s", "Three-card hold'em")),
-        "deals": fv.poker.equity("AsKsQs", "2c2d2h", board="3c4c5d6h", game="Pineapple").deals,
+        "deals": fv.poker.equity("AsKsQs", "2c2d2h", board="3c4c5d6h", game="Three holes").deals,
     },
     "notations": {
         "command line": run("notations"),
@@ -134,7 +134,7 @@ def test_new_rules_are_in_every_list(place, found):
 
 @pytest.mark.parametrize("place", LISTS)
 def test_a_new_poker_game_is_in_every_list(place, found):
-    assert "pineapple" in found["games"][place]
+    assert "three-holes" in found["games"][place]
 
 
 @pytest.mark.parametrize("place", LISTS)

@@ -19,6 +19,7 @@ inline constexpr int RANKS = 13;
 inline constexpr int SUITS = 4;
 inline constexpr int DECK = RANKS * SUITS;
 inline constexpr Ranks ALL_RANKS = (1U << RANKS) - 1;
+inline constexpr int MOST_JOKERS = 2;  // of a deck: the bits and ids from 52 up
 inline constexpr Cards FULL_DECK = (Cards{1} << DECK) - 1;
 inline constexpr std::size_t HOLDEM_HANDS = DECK * (DECK - 1) / 2;
 inline constexpr int LEAST_HOLE = 4, MOST_HOLE = 6;  // in Omaha
@@ -30,6 +31,8 @@ inline constexpr Cards card(int rank, int suit) { return Cards{1} << (RANKS * su
 inline constexpr Ranks ranks_of_suit(Cards cards, int suit) {
     return static_cast<Ranks>(cards >> (RANKS * suit)) & ALL_RANKS;
 }
+// So many jokers, of which some are dealt already: the bits from 52 up.
+inline constexpr Cards jokers_from(int dealt, int count) { return ((Cards{1} << count) - 1) << (DECK + dealt); }
 inline constexpr int size(Cards cards) { return std::popcount(cards); }
 inline constexpr bool is_hand(Cards cards) {
     const int count = size(cards);

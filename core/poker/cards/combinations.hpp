@@ -20,7 +20,7 @@ inline Cards union_of(std::span<const Cards> sets) {
 }
 // The cards that are in every set; 0 if there is no set.
 inline Cards common_to(std::span<const Cards> sets) {
-    Cards common = sets.empty() ? 0 : FULL_DECK;
+    Cards common = sets.empty() ? 0 : sets[0];
     for (const Cards cards : sets) common &= cards;
     return common;
 }

@@ -1,6 +1,7 @@
 #include "poker/cards/given_cards.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "text/joined.hpp"
@@ -22,14 +23,14 @@ Check add_cards(std::string_view text, GivenCards& found) {
 Check add_cards_and_jokers(std::string_view text, GivenCards& found) {
     std::size_t start = 0;
     for (std::size_t at = 0; at <= text.size(); ++at) {
-        const bool is_joker = starts_with_joker(text.substr(at));
-        if (!is_joker && at < text.size()) continue;
+        const std::size_t joker = joker_at(text.substr(at));
+        if (joker == 0 && at < text.size()) continue;
         const std::string_view cards = text.substr(start, at - start);
         if (cards.find_first_not_of(" ,") != cards.npos)
             if (auto problem = add_cards(cards, found)) return problem;
-        if (!is_joker) break;
+        if (joker == 0) break;
         found.ids.push_back(GivenCards::JOKER_ID);
-        start = at + JOKER.size();
+        start = at + joker;
         at = start - 1;
     }
     return std::nullopt;
@@ -69,6 +70,31 @@ Expected<GivenCards> read_all(const Argument& given, bool may_have_jokers) {
 
 }  // namespace
 
+std::optional<Problem> dealt_too_often(const Ids& cards, int decks) {
+    std::array<int, DECK> times{};
+    for (const int id : cards)
+        if (id < DECK) ++times[static_cast<std::size_t>(id)];
+    for (const int id : cards) {
+        const int found = id < DECK ? times[static_cast<std::size_t>(id)] : 0;
+        const std::string shown = found > decks ? represented(card_text(id)) : "";
+        if (found > decks && decks == 1) return card_problem(shown + " is repeated");
+        if (found > decks) return card_problem(joined({shown, " appears ", found, " times in ", decks, " decks"}));
+    }
+    return std::nullopt;
+}
+
+std::optional<Problem> too_many_jokers(std::string_view game, int jokers, int decks, int seen) {
+    const int most = jokers * decks;
+    if (seen <= most) return std::nullopt;
+    return card_problem(
+        joined({"the ", decks == 1 ? "deck" : joined({decks, " decks"}), " of ", game, decks == 1 ? " has " : " have ",
+                most, most == 1 ? " joker" : " jokers", ", not ", seen}));
+}
+
+std::optional<Problem> too_many_jokers(std::string_view game, int jokers, int decks, const Ids& cards) {
+    return too_many_jokers(game, jokers, decks, static_cast<int>(std::ranges::count(cards, GivenCards::JOKER_ID)));
+}
+
 Problem not_cards(const Argument& given) {
     return card_problem(joined({"cards must be a string or a sequence, not ", quoted(given)}));
 }
@@ -95,8 +121,8 @@ Expected<GivenCards> read_given_cards(const Argument& given, bool may_have_joker
     return found;
 }
 
-Expected<Ids> read_repeated_cards(const Argument& given) {
-    auto found = read_all(given, false);
+Expected<Ids> read_repeated_cards(const Argument& given, bool may_have_jokers) {
+    auto found = read_all(given, may_have_jokers);
     if (!found) return std::move(found.problem());
     return std::move(found->ids);
 }

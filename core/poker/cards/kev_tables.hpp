@@ -18,7 +18,8 @@
 
 namespace facevalue::poker {
 
-// Nine categories, best first, and the best value of each. They have 10, 13 * 12, 13 * 12, 1277, 10, 13 * 66, 78 * 11,
+// Nine categories, best first, and the best value of each; five of a kind needs wild cards or several decks, and has no
+// value. The nine have 10, 13 * 12, 13 * 12, 1277, 10, 13 * 66, 78 * 11,
 // 13 * 220 and 1277 values; 1277 sets of five ranks are not straights.
 enum class Category : std::uint8_t {
     StraightFlush,
@@ -29,7 +30,8 @@ enum class Category : std::uint8_t {
     ThreeOfAKind,
     TwoPair,
     OnePair,
-    HighCard
+    HighCard,
+    FiveOfAKind
 };
 inline constexpr std::size_t CATEGORIES = 9;
 inline constexpr std::array<std::uint16_t, CATEGORIES + 1> FIRST_VALUES{1,    11,   167,  323,  1600,

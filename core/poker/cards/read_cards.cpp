@@ -84,7 +84,7 @@ Problem no_card(std::string_view word, std::size_t place) {
     const std::string_view rest = word.substr(place);
     const auto problem = [&](const std::string& sentence) { return card_problem(sentence + ": " + quoted(word)); };
     if (card_at(rest)) return problem("expected one card, a rank and a suit");
-    if (starts_with_joker(rest)) return problem("jokers need a game that has them, such as 'five-card,jokers=1'");
+    if (joker_at(rest) != 0) return problem("jokers need a game that has them, such as 'five-card,jokers=1'");
     const Spelling rank = card_rank_at(rest);
     const std::size_t suit_length = suit_at(rest) ? first_bytes(rest).size() : 0;
     const std::string kind = rank ? "suit" : "rank";
@@ -180,9 +180,15 @@ int CardReader::next_word() {
     return FINISHED;
 }
 
-bool starts_with_joker(std::string_view text) {
-    return text.size() >= JOKER.size() &&
-           std::ranges::equal(text.substr(0, JOKER.size()), JOKER, [](char a, char b) { return (a | 0x20) == b; });
+std::size_t joker_at(std::string_view text) {
+    constexpr char32_t GLYPHS[] = {0x1F0BF, 0x1F0CF, 0x1F0DF};
+    if (text.starts_with('*')) return 1;
+    for (const std::string_view word : {JOKER, JOKER.substr(0, 2)})
+        if (text.size() >= word.size() &&
+            std::ranges::equal(text.substr(0, word.size()), word, [](char a, char b) { return (a | 0x20) == b; }))
+            return word.size();
+    if (std::ranges::find(GLYPHS, first_character(text)) == std::end(GLYPHS)) return 0;
+    return first_bytes(text).size() + selector_at(text.substr(first_bytes(text).size()));
 }
 
 Problem CardReader::problem() const {

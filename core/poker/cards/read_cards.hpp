@@ -75,9 +75,8 @@ std::size_t spaces_at(std::string_view text);
 // not letters; digits and marks of other scripts count as letters.
 std::string foreign_letter(std::string_view text);
 
-// How jokers are written, in any case.
-inline constexpr std::string_view JOKER = "joker";
-bool starts_with_joker(std::string_view text);
+// How many bytes of a joker a string starts with: "joker" or "Jo" in any case, "*", or one of the three of Unicode.
+std::size_t joker_at(std::string_view text);
 
 class CardReader {
   public:

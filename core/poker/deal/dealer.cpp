@@ -74,20 +74,22 @@ std::optional<Cards> known_cards(const std::vector<WeightedHands>& players, Card
     return taken;
 }
 
-bool is_holding(const WeightedHands& holding, int hole) {
+bool is_holding(const WeightedHands& holding, int hole, Cards deck) {
     if (holding.hands.size() != holding.weights.size()) return false;
     if (!holding.hands.empty() && !is_small_enough(holding.weights)) return false;
     return std::all_of(holding.hands.begin(), holding.hands.end(), [&](Cards hand) {
-        return hand <= FULL_DECK && size(hand) == size(holding.hands[0]) && size(hand) <= hole;
+        return (hand & ~deck) == 0 && size(hand) == size(holding.hands[0]) && size(hand) <= hole;
     });
 }
 
 }  // namespace
 
-bool is_valid_deal(const std::vector<WeightedHands>& players, int hole, Cards board, int board_cards, Cards dead) {
+bool is_valid_deal(const std::vector<WeightedHands>& players, int hole, Cards board, int board_cards, Cards dead,
+                   Cards deck) {
     if (players.size() < LEAST_HANDS || players.size() > MOST_HANDS) return false;
-    if (((board | dead) & ~FULL_DECK) != 0 || size(board) > board_cards) return false;
-    return std::all_of(players.begin(), players.end(), [&](const WeightedHands& one) { return is_holding(one, hole); });
+    if (((board | dead) & ~deck) != 0 || size(board) > board_cards) return false;
+    return std::all_of(players.begin(), players.end(),
+                       [&](const WeightedHands& one) { return is_holding(one, hole, deck); });
 }
 
 std::optional<Dealer> Dealer::make(const std::vector<WeightedHands>& players, int hole, Cards board, int board_cards,

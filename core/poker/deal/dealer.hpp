@@ -33,8 +33,8 @@ struct DealBatch {
     static_assert(MOST % CardDraw::STEP == 0);
 
     std::array<Cards, MOST> boards;
-    std::array<std::array<Cards, MOST>, MOST_HANDS> hands;  // by player
-    std::array<std::array<std::int8_t, MOST>, DECK> rows;   // the drawn cards (CardDraw)
+    std::array<std::array<Cards, MOST>, MOST_HANDS> hands;               // by player
+    std::array<std::array<std::int8_t, MOST>, DECK + MOST_JOKERS> rows;  // the drawn cards (CardDraw)
 };
 
 // Sets of cards to draw from.
@@ -59,7 +59,8 @@ class HandSampler {
 
 // Are there 2 to 10 players with hands of one size each and a weight for each hand, whose sum is at most 2^64 / hands,
 // and are the board and dead cards in the deck?
-bool is_valid_deal(const std::vector<WeightedHands>& players, int hole, Cards board, int board_cards, Cards dead);
+bool is_valid_deal(const std::vector<WeightedHands>& players, int hole, Cards board, int board_cards, Cards dead,
+                   Cards deck = FULL_DECK);
 
 // How many times the hands of all players are drawn again if two of them share a card.
 inline constexpr int TRIES_TO_DEAL = 1'000'000;

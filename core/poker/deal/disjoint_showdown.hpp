@@ -50,9 +50,9 @@ class SubsetSums {
     template <std::size_t CARDS>
     std::uint64_t disjoint_from_all(Cards set) const;
 
-    std::array<std::array<std::uint32_t, MOST + 1>, DECK> steps_{};  // by card and the size that it makes
-    std::vector<std::uint64_t> weights_;                             // by place
-    std::size_t changes_ = 0;                                        // of weights, since they were all 0
+    std::array<std::array<std::uint32_t, MOST + 1>, DECK + MOST_JOKERS> steps_{};  // by card and the size that it makes
+    std::vector<std::uint64_t> weights_;                                           // by place
+    std::size_t changes_ = 0;                                                      // of weights, since they were all 0
 };
 
 // The weight of pairs of hands that share no card: of the pairs that the first player wins, of ties, and of ties of

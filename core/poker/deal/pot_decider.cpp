@@ -4,8 +4,8 @@ namespace facevalue::poker {
 
 bool takes_spaced_cards(const DealRules& rules) {
     const int cards = rules.hole + rules.board;
-    return rules.high == ranking_of("high") && rules.low == nullptr && rules.from_hole == 0 && cards >= LEAST_CARDS &&
-           cards <= MOST_CARDS;
+    return rules.wilds == 0 && rules.high == ranking_of("high") && rules.low == nullptr && rules.from_hole == 0 &&
+           cards >= LEAST_CARDS && cards <= MOST_CARDS;
 }
 
 PotDecider::PotDecider(const DealRules& rules, std::size_t players, Cards dead, const SimdKernels& kernels)

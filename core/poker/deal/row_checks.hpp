@@ -19,18 +19,24 @@ inline constexpr std::int64_t MOST_DEALS = 1'000'000'000'000;
 struct DealPlan {
     std::uint64_t count;  // deals; more than `sizes` can say on a machine of 32 bits
     RowSizes sizes;
-    Ids board;   // the known cards
-    Cards gone;  // the dead cards, and those that are not in the deck of the game
+    DealSource source;
     double seconds, megabytes;
 
     // "1,000 deals"
     std::string work() const;
 };
-// `count` is at most MOST_DEALS, and `players` are 1 to 10. A CardError if a card is in two places, or if there are too
-// few or too many.
-Expected<DealPlan> deal_plan(const GameCards& game, std::uint64_t count, std::size_t players, const Ids& board,
-                             Cards dead);
+// Gives jokers, which have the id of GivenCards, different ids from 52 up, one for the same joker of so many decks.
+// Some were seen before.
+void number_jokers(Ids& ids, int decks, int& seen);
 
+// `count` is at most MOST_DEALS, and `players` are 1 to 10. A CardError if a card is in two places, or if there are too
+// few or too many. From several decks, a card may be known as often as there are decks; jokers have the id of
+// GivenCards.
+Expected<DealPlan> deal_plan(const GameCards& game, std::uint64_t count, std::size_t players, Ids board, Ids dead,
+                             int decks = 1);
+
+// Why rows of these sizes, with so many boards, are none of deals.
+std::optional<Problem> wrong_row_sizes(const RowSizes& sizes, std::size_t boards);
 // Why `decide_rows` cannot decide such rows, of which the first deal is looked at; there are as many boards as deals.
 std::optional<Problem> wrong_rows(const GameCards& game, const RowSizes& sizes, std::size_t boards,
                                   const std::uint8_t* hands, const std::uint8_t* board);

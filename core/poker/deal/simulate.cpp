@@ -18,7 +18,7 @@ constexpr std::size_t DEALS = DealBatch::MOST;
 // Deals spaced cards for showdowns.
 std::optional<Dealer> dealer_of(const DealRules& rules, const Sampling& sampling) {
     const auto& [players, board, dead, deals, seed] = sampling;
-    if (!takes_spaced_cards(rules)) return Dealer::make(players, rules.hole, board, rules.board, dead);
+    if (!takes_spaced_cards(rules)) return Dealer::make(players, rules.hole, board, rules.board, dead, rules.deck());
     std::vector<WeightedHands> holdings = players;
     for (auto& holding : holdings)
         for (Cards& hand : holding.hands) hand = spaced(hand);
@@ -100,7 +100,8 @@ std::uint64_t batches(std::uint64_t deals) { return deals / DEALS + std::uint64_
 
 std::optional<PotCounts> simulate(const DealRules& rules, const Sampling& sampling, std::size_t workers,
                                   const Stop& stop, const SimdKernels& kernels) {
-    if (!is_valid_deal(sampling.players, rules.hole, sampling.board, rules.board, sampling.dead)) return std::nullopt;
+    if (!is_valid_deal(sampling.players, rules.hole, sampling.board, rules.board, sampling.dead, rules.deck()))
+        return std::nullopt;
     const WinnerCounts none(sampling.players.size(), rules.low != nullptr);
     const auto dealer = dealer_of(rules, sampling);
     if (!dealer) return none.pots();

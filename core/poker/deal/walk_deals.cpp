@@ -42,7 +42,7 @@ struct DealLayout {
             fits &= (fixed & taken) == 0;
             taken |= fixed;
         }
-        deck = FULL_DECK & ~taken;
+        deck = rules.deck() & ~taken;
         missing = rules.board - size(board);
         for (const WeightedHands& player : players) hands.push_back(possible_hands(player, rules.hole, pulse));
         for (const PlayerHands& each : hands) {
@@ -108,7 +108,8 @@ class BoardScores {
         : pulse_(pulse),
           hole_(static_cast<std::size_t>(rules.hole)),
           by_pairs_(rules.from_hole == 2 && rules.hole > 2),
-          scorer_(by_pairs_ ? DealRules{rules.high, rules.low, 2, rules.board, 2} : rules, ranking, dead, kernels) {}
+          scorer_(by_pairs_ ? DealRules{rules.high, rules.low, 2, rules.board, 2, rules.wilds, rules.missing} : rules,
+                  ranking, dead, kernels) {}
 
     // At most PIECE hands, of cards that `may_be_held`.
     void score(std::span<const Cards> hands, Cards board, Cards may_be_held, HandScore* scores) {
@@ -162,7 +163,7 @@ class BoardScores {
     Scorer scorer_;
     std::vector<Cards> boards_, pairs_;
     std::vector<HandScore> pair_scores_;
-    std::array<std::array<HandScore, DECK>, DECK> of_pairs_{};  // the lower card first
+    std::array<std::array<HandScore, DECK + MOST_JOKERS>, DECK + MOST_JOKERS> of_pairs_{};  // the lower card first
     Cards scored_cards_ = 0, scored_board_ = 0;
 };
 
@@ -433,7 +434,7 @@ std::optional<typename Showdown::Counts> walked(const DealLayout& layout, const 
 
 std::optional<PotCounts> walk_deals(const DealRules& rules, const std::vector<WeightedHands>& players, Cards board,
                                     Cards dead, std::size_t workers, const Stop& stop, const SimdKernels& kernels) {
-    if (!is_valid_deal(players, rules.hole, board, rules.board, dead) || rules.hole > SubsetSums::MOST)
+    if (!is_valid_deal(players, rules.hole, board, rules.board, dead, rules.deck()) || rules.hole > SubsetSums::MOST)
         return std::nullopt;
     const PotCounts none = WinnerCounts(players.size(), rules.low != nullptr).pots();
     const auto holds_none = [](const WeightedHands& player) { return player.hands.empty(); };

@@ -7,6 +7,7 @@
 
 #include "poker/cards/combinations.hpp"
 #include "poker/scoring/scoring.hpp"
+#include "poker/scoring/wild_cards.hpp"
 
 namespace facevalue::poker {
 
@@ -15,13 +16,30 @@ namespace {
 constexpr std::size_t HANDS_AT_ONCE = 512;  // hands that are scored at once
 
 Category category_of(const Ranking& ranking, Cards cards) {
-    const int lowest = ranking.is_flush_above_full_house ? SHORT_DECK_LOWEST : 0;
+    const int lowest = ranking.wheel_top - 3;
     return static_cast<Category>(category<Ranks>(ranks_of_suit(cards, 0), ranks_of_suit(cards, 1),
                                                  ranks_of_suit(cards, 2), ranks_of_suit(cards, 3), lowest));
 }
 
+// Does `category_of` give the category of five to seven cards?
+bool has_lanes(const Draw& draw) { return draw.wilds == 0 && order_of(draw.ranking->name).has_value(); }
+
 bool is_any_five(const Draw& draw, int more) {
-    return draw.from_hole == 0 && size(draw.hand | draw.board) + more <= MOST_CARDS;
+    return draw.from_hole == 0 && size(draw.hand | draw.board) + more <= MOST_CARDS && has_lanes(draw);
+}
+
+// Of fewer cards than play, by how many have one rank.
+Category category_of_few(Cards natural, int wild) {
+    int most = 0, pairs = 0;
+    for (int rank = 0; rank < RANKS; ++rank) {
+        const int times = size(natural & all_suits(rank));
+        most = std::max(most, times);
+        pairs += times == 2 ? 1 : 0;
+    }
+    if (wild == 0 && pairs == 2) return Category::TwoPair;
+    constexpr std::array BY_TIMES{Category::HighCard, Category::HighCard, Category::OnePair, Category::ThreeOfAKind,
+                                  Category::FourOfAKind};
+    return BY_TIMES[static_cast<std::size_t>(most + wild)];
 }
 
 // Collects finished hands, and counts their categories by their scores.
@@ -30,7 +48,7 @@ class CategoryTally {
     CategoryTally(const Draw& draw, int more, bool is_to_hand, Cards dead, CategoryCounts& counts)
         : ranking_(*draw.ranking),
           scorer_({draw.ranking, nullptr, size(draw.hand) + (is_to_hand ? more : 0),
-                   size(draw.board) + (is_to_hand ? 0 : more), draw.from_hole},
+                   size(draw.board) + (is_to_hand ? 0 : more), draw.from_hole, draw.wilds, draw.missing},
                   draw.ranking, dead, chosen_lanes<SimdKernels>()),
           counts_(counts) {}
 
@@ -91,19 +109,14 @@ class BoardTally {
                     pulse.beat((cards_.size() - c) * (cards_.size() - c));
                 }
         CategoryCounts counts{};
-        for (std::size_t i = 0; i < CATEGORIES; ++i) counts[place(static_cast<Category>(i))] = by_place[i];
+        for (std::size_t i = 0; i < CATEGORIES; ++i)
+            counts[static_cast<std::size_t>(ranking_.categories[i])] = by_place[i];
         return counts;
     }
 
   private:
-    // How good a category is, 0 for the best: a short deck exchanges two of them.
-    std::uint8_t place(Category category) const {
-        if (ranking_.is_flush_above_full_house && category == Category::Flush)
-            category = Category::FullHouse;
-        else if (ranking_.is_flush_above_full_house && category == Category::FullHouse)
-            category = Category::Flush;
-        return static_cast<std::uint8_t>(category);
-    }
+    // How good a category is, 0 for the best.
+    std::uint8_t place(Category category) const { return static_cast<std::uint8_t>(ranking_.place(category)); }
     // The last place of the board's card of this number.
     std::size_t last(int card) const {
         if (card < fixed_) return static_cast<std::size_t>(card);
@@ -121,7 +134,11 @@ class BoardTally {
 Category category_so_far(const Draw& draw) {
     const Cards all = draw.hand | draw.board;
     if (is_any_five(draw, 0)) return category_of(*draw.ranking, all);
-    return category_of(*draw.ranking, best(*draw.ranking, draw.hand, draw.board, draw.from_hole)->cards);
+    if (size(all) < draw.ranking->cards) return category_of_few(all & ~draw.wilds, size(all & draw.wilds));
+    const auto played = draw.wilds == 0 ? best(*draw.ranking, draw.hand, draw.board, draw.from_hole)
+                                        : best_with_wild_cards(*draw.ranking, draw.hand, draw.board,
+                                                               {draw.from_hole, draw.wilds, draw.missing}, {});
+    return category_of_score(*draw.ranking, played->score);
 }
 
 std::optional<CategoryCounts> count_categories_after(const Draw& draw, Cards cards, int more, bool is_to_hand,
@@ -134,7 +151,7 @@ std::optional<CategoryCounts> count_categories_after(const Draw& draw, Cards car
             ++counts[static_cast<std::size_t>(category_of(*draw.ranking, all))];
             pulse.beat(1);
         });
-    } else if (draw.from_hole == 2 && !is_to_hand && size(draw.board) + more == BOARD) {
+    } else if (has_lanes(draw) && draw.from_hole == 2 && !is_to_hand && size(draw.board) + more == BOARD) {
         counts = std::make_unique<BoardTally>(draw, cards)->count(pulse);
     } else {
         const Cards dead = FULL_DECK & ~(draw.hand | draw.board | cards);

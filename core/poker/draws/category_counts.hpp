@@ -11,10 +11,9 @@
 
 namespace facevalue::poker {
 
-using CategoryCounts = std::array<std::uint64_t, CATEGORIES>;  // by Category
+using CategoryCounts = std::array<std::uint64_t, CATEGORIES + 1>;  // by Category, with five of a kind
 
-// The category of the best hand so far, or of fewer than five cards. `from_hole` as in `best`; the ranking is high or
-// short.
+// The category of the best hand so far, or of fewer cards than play. The ranking has categories.
 Category category_so_far(const Draw& draw);
 
 // Over all ways in which `more` of the cards come, to the board or, if `is_to_hand`, to the hand. Nothing if stopped.

@@ -19,15 +19,14 @@ using enum ErrorClass;
 
 Problem problem(ErrorClass error, std::initializer_list<Part> sentence) { return {error, joined(sentence), {}}; }
 
-bool has_categories(const Ranking& ranking) { return order_of(ranking.name).has_value(); }
-
 // The category of a hand that must play with more of the board than there is: only its own ranks count.
-Category category_of_pair(Cards hand) {
-    return std::popcount(ranks_of(hand)) < size(hand) ? Category::OnePair : Category::HighCard;
+Category category_of_pair(Cards hand, Cards wilds) {
+    const bool has_pair = (hand & wilds) != 0 || std::popcount(ranks_of(hand)) < size(hand);
+    return has_pair ? Category::OnePair : Category::HighCard;
 }
 
 std::optional<Problem> problem_of_odds(const GameCards& game, Cards hand, Cards board, Cards dead, bool has_opponents) {
-    if (!has_categories(*game.ranking))
+    if (!game.ranking->has_categories())
         return problem(Rule, {"the hands of ", game.name, " have no categories such as Flush"});
     const std::array places{Place{"in the hand", hand}, Place{"on the board", board},
                             Place{"among the dead cards", dead}};
@@ -36,7 +35,7 @@ std::optional<Problem> problem_of_odds(const GameCards& game, Cards hand, Cards 
     const int fewest = game.board != 0 ? game.hole : 1;
     if (size(hand) < fewest || size(hand) > game.hole) return wrong_count(game, fewest, game.hole, size(hand));
     if (size(board) > game.board) return wrong_board(game, size(board));
-    const int left = DECK - size(hand | board | dead | game.missing());
+    const int left = size(game.all_cards() & ~(hand | board | dead));
     const int more = game.board != 0 ? game.board - size(board) : game.hole - size(hand);
     if (more > left) return problem(Card, {more, " more cards are needed, but ", left, " are left"});
     if (!has_opponents || (game.has_ranges() && size(board) >= game.fewest_shared())) return std::nullopt;
@@ -68,8 +67,8 @@ std::optional<Problem> problem_of_outs(const GameCards& game, std::span<const Ca
 
 Expected<Odds> odds(const GameCards& game, Cards hand, Cards board, Cards dead, bool has_opponents, const Stop& stop) {
     if (auto wrong = problem_of_odds(game, hand, board, dead, has_opponents)) return *std::move(wrong);
-    const Draw draw{game.ranking, hand, board, game.from_hole};
-    const Cards left = FULL_DECK & ~(hand | board | dead | game.missing());
+    const Draw draw{game.ranking, hand, board, game.from_hole, game.wilds, game.missing()};
+    const Cards left = game.all_cards() & ~(hand | board | dead);
     const bool is_to_hand = game.board == 0;
     const int more = is_to_hand ? game.hole - size(hand) : game.board - size(board);
     const int street = is_to_hand ? 1 : std::max(FLOP - size(board), 1);
@@ -77,7 +76,7 @@ Expected<Odds> odds(const GameCards& game, Cards hand, Cards board, Cards dead, 
         return count_categories_after(draw, left, cards, is_to_hand, stop).value_or(CategoryCounts{});
     };
     const bool is_early = game.from_hole != 0 && size(board) < game.fewest_shared();
-    const Category now = is_early ? category_of_pair(hand) : category_so_far(draw);
+    const Category now = is_early ? category_of_pair(hand, game.wilds) : category_so_far(draw);
     return Odds{now, more > 0 ? std::optional(counts(std::min(street, more))) : std::nullopt, counts(more)};
 }
 
@@ -116,7 +115,7 @@ Expected<Cards> outs(const GameCards& game, Cards hand, Cards board, Cards dead,
     }
     const Draw draw{game.ranking, hand, board, game.from_hole};
     if (rivals.empty()) {
-        if (has_categories(*game.ranking)) return improving_cards(draw, left);
+        if (game.ranking->has_categories()) return improving_cards(draw, left);
         return problem(Rule, {game.name, " has no categories to improve; name the hands to win against"});
     }
     const auto winning = winning_cards(draw, possible, left, stop);

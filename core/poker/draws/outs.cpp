@@ -14,12 +14,7 @@ namespace facevalue::poker {
 namespace {
 
 // How good a category is; 0 is the best.
-int category_place(const Draw& draw) {
-    const Category found = category_so_far(draw);
-    constexpr int FULL_HOUSE = static_cast<int>(Category::FullHouse), FLUSH = static_cast<int>(Category::Flush);
-    if (!draw.ranking->is_flush_above_full_house) return static_cast<int>(found);
-    return found == Category::Flush ? FULL_HOUSE : found == Category::FullHouse ? FLUSH : static_cast<int>(found);
-}
+int category_place(const Draw& draw) { return static_cast<int>(draw.ranking->place(category_so_far(draw))); }
 
 int place_of_hand(const Draw& draw, Cards board) {
     return category_place({draw.ranking, draw.hand, board, draw.from_hole});

@@ -18,6 +18,7 @@ struct Draw {
     const Ranking* ranking;
     Cards hand, board;
     int from_hole;
+    Cards wilds = 0, missing = 0;  // as of a game (game_cards.hpp)
 };
 
 // Which of the cards lift the category of the hand above the category of the new board alone, and also lift it by more

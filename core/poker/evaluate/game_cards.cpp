@@ -62,6 +62,13 @@ std::optional<Problem> missing_card(const GameCards& game, Cards cards) {
         joined({"the deck of ", game.name, " has only ", game.deck, " cards, without ", first_card(missing)}));
 }
 
+std::vector<Category> categories_of(const GameCards& game) {
+    std::vector<Category> found;
+    if (game.wilds != 0 && game.ranking->has_five_of_a_kind()) found.push_back(Category::FiveOfAKind);
+    for (const Category category : game.ranking->categories) found.push_back(category);
+    return found;
+}
+
 Problem wrong_count(const GameCards& game, int fewest, int most, int count) {
     return card_problem(joined({game.name, " needs ", bounds(fewest, most), " cards, not ", count}));
 }
@@ -70,7 +77,7 @@ Problem wrong_board(const GameCards& game, int count) {
     return card_problem(joined({"the board of ", game.name, " has up to ", game.board, " cards, not ", count}));
 }
 
-std::optional<Problem> wrong_sizes(const GameCards& game, int held, int shared) {
+std::optional<Problem> wrong_sizes(const GameCards& game, int held, int shared, bool may_have_more) {
     if (game.from_hole != 0) {
         if (held == game.hole && shared >= game.fewest_shared() && shared <= game.board) return std::nullopt;
         const std::string sizes = bounds(game.fewest_shared(), game.board);
@@ -82,14 +89,15 @@ std::optional<Problem> wrong_sizes(const GameCards& game, int held, int shared) 
     if (shared != 0 && held != game.hole)
         return card_problem(joined({game.name, " needs ", game.hole, " cards with a board, not ", held}));
     const int fewest = game.ranking->cards, most = game.hole + game.board;
-    if (held + shared >= fewest && held + shared <= most) return std::nullopt;
+    const bool is_long = may_have_more && shared == 0 && game.has_choice();
+    if (held + shared >= fewest && (is_long || held + shared <= most)) return std::nullopt;
     return wrong_count(game, fewest, most, held + shared);
 }
 
-std::optional<Problem> wrong_hand(const GameCards& game, Cards hand, Cards board) {
+std::optional<Problem> wrong_hand(const GameCards& game, Cards hand, Cards board, bool may_have_more) {
     if (auto problem = missing_card(game, hand | board)) return problem;
     if (auto problem = clash(std::array{Place{"in the hand", hand}, Place{"on the board", board}})) return problem;
-    return wrong_sizes(game, size(hand), size(board));
+    return wrong_sizes(game, size(hand), size(board), may_have_more);
 }
 
 }  // namespace facevalue::poker

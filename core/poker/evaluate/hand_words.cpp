@@ -13,8 +13,6 @@ namespace facevalue::poker {
 namespace {
 
 constexpr std::int64_t LOW_ACE = -1;
-constexpr std::size_t HAND_SIZE = 5;
-
 constexpr std::string_view NAMES[] = {"Two",  "Three", "Four", "Five",  "Six",  "Seven", "Eight",
                                       "Nine", "Ten",   "Jack", "Queen", "King", "Ace"};
 constexpr std::string_view SMALLER[] = {"One Card", "Two Cards", "Three Cards", "Badugi"};
@@ -24,19 +22,13 @@ struct Sentence {
     std::string_view category, words;
 };
 constexpr Sentence SENTENCES[] = {
-    {"Straight Flush", ", 1 high"},
-    {"Four of a Kind", ", 3"},
-    {"Full House", ", 3 full of 4"},
-    {"Flush", ", 1 high"},
-    {"Straight", ", 1 high"},
-    {"Three of a Kind", ", 3"},
-    {"Two Pair", ", 3 and 4"},
-    {"One Pair", ", 3"},
-    {"High Card", ", 1"},
-    {"Low", "1-2 low"},
-    {"One Card", ", 1"},
-    {"Two Cards", ", 1 high"},
-    {"Three Cards", ", 1 high"},
+    {"Five of a Kind", ", 3"},  {"Straight Flush", ", 1 high"},
+    {"Four of a Kind", ", 3"},  {"Full House", ", 3 full of 4"},
+    {"Flush", ", 1 high"},      {"Straight", ", 1 high"},
+    {"Three of a Kind", ", 3"}, {"Two Pair", ", 3 and 4"},
+    {"One Pair", ", 3"},        {"High Card", ", 1"},
+    {"Low", "1-2 low"},         {"One Card", ", 1"},
+    {"Two Cards", ", 1 high"},  {"Three Cards", ", 1 high"},
     {"Badugi", ", 1 high"},
 };
 
@@ -50,28 +42,35 @@ RankList ranks_in(const Ranking& ranking, const Ids& cards) {
 
 std::int64_t times_in(const RankList& ranks, std::int64_t rank) { return std::ranges::count(ranks, rank); }
 
-bool is_wheel(const Ranking& ranking, RankList ranks) {
-    if (!ranking.has_sequences || ranking.wheel_top == NO_WHEEL) return false;
-    const std::int64_t top = ranking.wheel_top;
-    std::ranges::sort(ranks);
-    return ranks == RankList{top - 3, top - 2, top - 1, top, std::int64_t{ACE}};
+// Of different ranks.
+Ranks set_of(const RankList& ranks) {
+    Ranks set = 0;
+    for (const std::int64_t rank : ranks)
+        if (rank >= 0 && rank < RANKS) set |= 1U << rank;
+    return set;
+}
+
+bool is_wheel(const Ranking& ranking, const RankList& ranks) {
+    if (!ranking.has_sequences || ranking.wheel_top == NO_WHEEL || ranks.size() != std::size_t(ranking.cards))
+        return false;
+    return straight_top(ranking, set_of(ranks)) == ranking.wheel_top && set_of(ranks) >> ACE != 0;
 }
 
 Expected<std::string_view> category_of_ranks(const Ranking& ranking, const RankList& ranks, bool is_one_suit,
                                              const std::string& shown) {
-    std::array<std::size_t, HAND_SIZE + 1> having{};  // how many cards have a rank that occurs so often
-    if (ranks.size() == HAND_SIZE)
-        for (const std::int64_t rank : ranks) ++having[static_cast<std::size_t>(times_in(ranks, rank))];
-    if (ranks.size() != HAND_SIZE || having[HAND_SIZE] != 0)
-        return card_problem(
-            facevalue::joined({"a hand must have five ranks, at most four of them equal, not ", shown}));
+    const auto cards = static_cast<std::size_t>(ranking.cards);
+    if (ranks.size() != cards)
+        return card_problem(facevalue::joined({"a hand must have ", ranking.cards, " ranks, not ", shown}));
+    std::array<std::size_t, LARGEST_HAND + 1> having{};  // how many cards have a rank that occurs so often
+    for (const std::int64_t rank : ranks) ++having[static_cast<std::size_t>(times_in(ranks, rank))];
+    if (having[5] != 0) return name_of(Category::FiveOfAKind);
     if (having[4] != 0) return name_of(Category::FourOfAKind);
     if (having[3] != 0) return name_of(having[2] != 0 ? Category::FullHouse : Category::ThreeOfAKind);
     if (having[2] != 0) return name_of(having[2] == 4 ? Category::TwoPair : Category::OnePair);
     const auto [low, high] = std::ranges::minmax(ranks);
     const bool is_flush = ranking.has_sequences && is_one_suit;
     const bool is_straight =
-        ranking.has_sequences && (is_wheel(ranking, ranks) || high - low == std::int64_t{HAND_SIZE} - 1);
+        ranking.has_sequences && (is_wheel(ranking, ranks) || high - low == std::int64_t{ranking.cards} - 1);
     if (is_straight) return name_of(is_flush ? Category::StraightFlush : Category::Straight);
     if (is_flush) return name_of(Category::Flush);
     return ranking.is_low ? std::string_view("Low") : name_of(Category::HighCard);
@@ -84,6 +83,15 @@ std::string lower(std::string_view name) {
 }
 
 }  // namespace
+
+Ids ids_of(const Played& played) {
+    Ids ids;
+    for (int id = DECK; id-- > 0;) {
+        if ((played.cards & card_of(id)) != 0) ids.push_back(static_cast<std::uint8_t>(id));
+        if ((played.twice & card_of(id)) != 0) ids.push_back(static_cast<std::uint8_t>(id));
+    }
+    return ids;
+}
 
 Ids arranged(const Ranking& ranking, Ids cards) {
     const RankList ranks = ranks_in(ranking, cards);
@@ -114,7 +122,7 @@ namespace {
 
 // Of cards with these ranks.
 Expected<std::string_view> category_of(const Ranking& ranking, const Ids& cards, const RankList& ranks) {
-    if (ranking.cards != int{HAND_SIZE}) {
+    if (ranking.has_smaller_hands) {
         if (!cards.empty() && cards.size() <= std::size(SMALLER)) return SMALLER[cards.size() - 1];
         return card_problem(
             facevalue::joined({"a ", ranking.name, " hand has 1 to ", ranking.cards, " cards, not ", cards.size()}));
@@ -122,19 +130,21 @@ Expected<std::string_view> category_of(const Ranking& ranking, const Ids& cards,
     const auto suit = [](int id) { return id % SUITS; };
     const bool is_one_suit = std::ranges::all_of(cards, [&](int id) { return suit(id) == suit(cards.front()); });
     Argument shown{Argument::Kind::List};
-    if (ranks.size() != HAND_SIZE)
+    const bool has_all = ranks.size() == static_cast<std::size_t>(ranking.cards);
+    if (!has_all)
         for (const std::int64_t rank : ranks) shown.items.push_back(Argument::of(rank));
-    return category_of_ranks(ranking, ranks, is_one_suit, ranks.size() == HAND_SIZE ? "" : quoted(shown));
+    return category_of_ranks(ranking, ranks, is_one_suit, has_all ? "" : quoted(shown));
 }
 
 // Of arranged ranks.
-std::string description_of(std::string_view category, const RankList& ranks) {
+std::string description_of(const Ranking& ranking, std::string_view category, const RankList& ranks) {
     const auto name = [](std::int64_t rank) { return NAMES[rank == LOW_ACE ? std::int64_t{ACE} : rank]; };
     const auto several = [&](std::int64_t rank) {
         return facevalue::joined({name(rank), name(rank) == "Six" ? "es" : "s"});
     };
     const std::int64_t first = ranks.front();
-    if (category == name_of(Category::StraightFlush) && first == ACE) return "Royal Flush";
+    const bool is_royal = category == name_of(Category::StraightFlush) && first == ACE;
+    if (is_royal && ranking.cards == LARGEST_HAND) return "Royal Flush";
     const auto other = std::ranges::find_if(ranks, [&](std::int64_t rank) { return rank != first; });
     const std::int64_t second = other == ranks.end() ? first : *other;
     std::string made(category == "Low" ? "" : category);
@@ -164,7 +174,11 @@ Expected<HandWords> words_of(const Ranking& ranking, const Ids& cards) {
     const RankList ranks = ranks_in(ranking, order);
     const auto category = category_of(ranking, order, ranks);
     if (!category) return category.problem();
-    return HandWords{order, *category, description_of(*category, ranks)};
+    return HandWords{order, *category, description_of(ranking, *category, ranks)};
+}
+
+Problem no_value_of_five() {
+    return rule_problem("five of a kind has no explanation, because Cactus Kev's evaluator has no value for it");
 }
 
 Problem no_explanation(std::string_view game) {

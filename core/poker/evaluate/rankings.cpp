@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "poker/evaluate/evaluator.hpp"
+#include "poker/evaluate/patterns.hpp"
 
 namespace facevalue::poker {
 
@@ -18,66 +19,36 @@ Ranks ordered(const Ranking& ranking, Ranks ranks) { return ranking.is_ace_low ?
 
 int top(Ranks ranks) { return std::bit_width(ranks) - 1; }
 
-// Five cards by how often each rank occurs, and whether they are of one suit.
-struct Five {
-    std::array<Ranks, SUITS + 1> times{};  // [n]: the ranks that occur n times
-    bool one_suit = false;
-};
-
-Five five(const Ranking& ranking, Cards cards) {
-    Five hand;
+Pattern pattern_of(const Ranking& ranking, Cards cards) {
+    Pattern hand;
     std::array<int, RANKS> counts{};
     for (int suit = 0; suit < SUITS; ++suit) {
         const Ranks ranks = ordered(ranking, ranks_of_suit(cards, suit));
-        hand.one_suit |= size(ranks) == ranking.cards;
+        hand.is_one_suit |= size(ranks) == ranking.cards;
         for (Ranks left = ranks; left != 0; left = without_lowest(left)) ++counts[std::countr_zero(left)];
     }
     for (int rank = 0; rank < RANKS; ++rank) hand.times[counts[rank]] |= 1U << rank;
     return hand;
 }
 
-// The highest rank of a straight, or -1.
-int straight_top(const Ranking& ranking, Ranks ranks) {
-    if (ranks == (0b11111U << std::countr_zero(ranks))) return top(ranks);
-    if (ranking.wheel_top == NO_WHEEL) return -1;
-    const Ranks wheel = 0b1111U << (ranking.wheel_top - 3) | 1U << (RANKS - 1);
-    return ranks == wheel ? ranking.wheel_top : -1;
-}
-
-Category category(const Ranking& ranking, const Five& hand, bool straight) {
-    const bool flush = ranking.has_sequences && hand.one_suit;
-    if (straight && flush) return Category::StraightFlush;
-    if (hand.times[4] != 0) return Category::FourOfAKind;
-    if (hand.times[3] != 0 && hand.times[2] != 0) return Category::FullHouse;
-    if (flush) return Category::Flush;
-    if (straight) return Category::Straight;
-    if (hand.times[3] != 0) return Category::ThreeOfAKind;
-    if (hand.times[2] == 0) return Category::HighCard;
-    return size(hand.times[2]) == 2 ? Category::TwoPair : Category::OnePair;
-}
-
-Category flush_first(Category category) {
-    if (category == Category::Flush) return Category::FullHouse;
-    return category == Category::FullHouse ? Category::Flush : category;
+Category category(const Ranking& ranking, const Pattern& hand, bool is_straight) {
+    const bool is_flush = ranking.has_sequences && hand.is_one_suit;
+    if (hand.times[5] != 0) return Category::FiveOfAKind;
+    if (is_straight) return is_flush ? Category::StraightFlush : Category::Straight;
+    const Category by_ranks = hand.times[4] != 0                         ? Category::FourOfAKind
+                              : hand.times[3] != 0 && hand.times[2] != 0 ? Category::FullHouse
+                              : hand.times[3] != 0                       ? Category::ThreeOfAKind
+                              : hand.times[2] == 0                       ? Category::HighCard
+                              : size(hand.times[2]) == 2                 ? Category::TwoPair
+                                                                         : Category::OnePair;
+    // A flush of several decks may have pairs.
+    return is_flush && ranking.place(Category::Flush) < ranking.place(by_ranks) ? Category::Flush : by_ranks;
 }
 
 // The category as a number, higher for better.
 std::uint32_t height(const Ranking& ranking, Category category) {
-    if (ranking.is_flush_above_full_house) category = flush_first(category);
-    return static_cast<std::uint32_t>(CATEGORIES) - static_cast<std::uint32_t>(category);
-}
-
-// The category and then the ranks, four bits each, the most frequent first.
-std::uint32_t worth(const Ranking& ranking, Cards cards) {
-    const Five hand = five(ranking, cards);
-    const int straight = ranking.has_sequences && size(hand.times[1]) == 5 ? straight_top(ranking, hand.times[1]) : -1;
-    std::uint32_t worth = height(ranking, category(ranking, hand, straight >= 0));
-    if (straight >= 0) return worth << 20 | static_cast<std::uint32_t>(straight) << 16;
-    int places = 5;
-    for (std::size_t times = SUITS; times > 0; --times)
-        for (Ranks left = hand.times[times]; left != 0; left ^= 1U << top(left), --places)
-            worth = worth << 4 | static_cast<std::uint32_t>(top(left));
-    return worth << 4 * places;
+    const std::size_t count = ranking.categories.size();
+    return static_cast<std::uint32_t>(category == Category::FiveOfAKind ? count + 1 : count - ranking.place(category));
 }
 
 std::uint32_t score_high(const Ranking&, Cards cards) {
@@ -85,11 +56,11 @@ std::uint32_t score_high(const Ranking&, Cards cards) {
     return value == 0 ? 0 : FIRST_VALUES.back() - value;
 }
 
-std::uint32_t score_five(const Ranking& ranking, Cards cards) {
+std::uint32_t score_by_worth(const Ranking& ranking, Cards cards) {
     const Ranks ranks = ordered(ranking, ranks_of(cards));
     if ((ranks & ~ranking.allowed_ranks) != 0) return 0;
     if (ranking.has_no_pair && size(ranks) < ranking.cards) return 0;
-    return ranking.is_low ? STRONGEST - worth(ranking, cards) : worth(ranking, cards);
+    return score_of_worth(ranking, worth(ranking, pattern_of(ranking, cards)));
 }
 
 // Cards of different ranks and suits: more cards are stronger, then lower ones, compared from the highest.
@@ -100,34 +71,53 @@ std::uint32_t score_badugi(const Ranking& ranking, Cards cards) {
     return different ? static_cast<std::uint32_t>(size(cards)) << RANKS | (ALL_RANKS ^ ranks) : 0;
 }
 
+constexpr std::array SHORT_DECK_ORDER{// with fewer cards, flushes are rarer than full houses
+                                      Category::StraightFlush, Category::FourOfAKind, Category::Flush,
+                                      Category::FullHouse,     Category::Straight,    Category::ThreeOfAKind,
+                                      Category::TwoPair,       Category::OnePair,     Category::HighCard};
+constexpr std::array THREE_CARD_ORDER{Category::StraightFlush, Category::ThreeOfAKind, Category::Straight,
+                                      Category::Flush,         Category::OnePair,      Category::HighCard};
+constexpr std::array FOUR_CARD_ORDER{Category::FourOfAKind, Category::StraightFlush, Category::ThreeOfAKind,
+                                     Category::Flush,       Category::Straight,      Category::TwoPair,
+                                     Category::OnePair,     Category::HighCard};
+
 const Ranking RANKINGS[] = {
     {.name = "high", .score = score_high},
     {.name = "short",
-     .score = score_five,
+     .score = score_by_worth,
      .wheel_top = SHORT_DECK_LOWEST + 3,
-     .is_flush_above_full_house = true,
-     .allowed_ranks = ALL_RANKS >> SHORT_DECK_LOWEST << SHORT_DECK_LOWEST},
+     .allowed_ranks = ALL_RANKS >> SHORT_DECK_LOWEST << SHORT_DECK_LOWEST,
+     .categories = SHORT_DECK_ORDER},
+    {.name = "three-card", .score = score_by_worth, .cards = 3, .wheel_top = 1, .categories = THREE_CARD_ORDER},
+    {.name = "four-card", .score = score_by_worth, .cards = 4, .wheel_top = 2, .categories = FOUR_CARD_ORDER},
     {.name = "low-a5",
-     .score = score_five,
+     .score = score_by_worth,
      .is_low = true,
      .is_ace_low = true,
      .has_sequences = false,
      .wheel_top = NO_WHEEL},
     {.name = "low-8",
-     .score = score_five,
+     .score = score_by_worth,
      .is_low = true,
      .is_ace_low = true,
      .has_sequences = false,
      .wheel_top = NO_WHEEL,
      .allowed_ranks = EIGHT_OR_LOWER,
      .has_no_pair = true},
-    {.name = "low-27", .score = score_five, .is_low = true, .wheel_top = NO_WHEEL},
+    {.name = "low-27", .score = score_by_worth, .is_low = true, .wheel_top = NO_WHEEL},
     {.name = "badugi",
      .score = score_badugi,
      .cards = 4,
      .has_smaller_hands = true,
      .is_low = true,
      .is_ace_low = true,
+     .has_sequences = false,
+     .wheel_top = NO_WHEEL},
+    {.name = "badugi-27",
+     .score = score_badugi,
+     .cards = 4,
+     .has_smaller_hands = true,
+     .is_low = true,
      .has_sequences = false,
      .wheel_top = NO_WHEEL},
 };
@@ -172,27 +162,71 @@ const Ranking* ranking_of(std::string_view name) {
 
 std::span<const Ranking> rankings() { return RANKINGS; }
 
+int straight_top(const Ranking& ranking, Ranks ranks) {
+    if (size(ranks) != ranking.cards) return -1;
+    const int length = ranking.cards;
+    if (ranks == (((1U << length) - 1) << std::countr_zero(ranks))) return top(ranks);
+    if (ranking.wheel_top == NO_WHEEL) return -1;
+    const Ranks low = ((1U << (length - 1)) - 1) << (ranking.wheel_top - length + 2);
+    return ranks == (low | 1U << (RANKS - 1)) ? ranking.wheel_top : -1;
+}
+
+std::uint32_t worth(const Ranking& ranking, const Pattern& hand) {
+    const int straight = ranking.has_sequences ? straight_top(ranking, hand.times[1]) : -1;
+    const Category found = category(ranking, hand, straight >= 0);
+    std::uint32_t worth = height(ranking, found);
+    if (straight >= 0) return worth << 20 | static_cast<std::uint32_t>(straight) << 16;
+    int places = LARGEST_HAND;
+    const auto add = [&](int rank) {
+        worth = worth << 4 | static_cast<std::uint32_t>(rank);
+        --places;
+    };
+    if (found == Category::Flush) {  // by all cards, from the highest, also where several decks have equal ones
+        for (int rank = RANKS; rank-- > 0;)
+            for (std::size_t times = 1; times < hand.times.size(); ++times)
+                for (std::size_t i = 0; (hand.times[times] >> rank & 1) != 0 && i < times; ++i) add(rank);
+    } else {
+        for (std::size_t times = LARGEST_HAND; times > 0; --times)
+            for (Ranks left = hand.times[times]; left != 0; left ^= 1U << top(left)) add(top(left));
+    }
+    return worth << 4 * places;
+}
+
+std::uint32_t score_of_worth(const Ranking& ranking, std::uint32_t worth) {
+    return ranking.is_low ? STRONGEST - worth : worth;
+}
+
+std::uint32_t score_of_five(const Ranking& ranking, int rank) {
+    if (ranking.score == score_high) return FIRST_VALUES.back() + static_cast<std::uint32_t>(rank);
+    Pattern hand;
+    hand.times[LARGEST_HAND] = ordered(ranking, 1U << rank);
+    return score_of_worth(ranking, worth(ranking, hand));
+}
+
+Category category_of_worth(const Ranking& ranking, std::uint32_t worth) {
+    const std::size_t height = worth >> 20, count = ranking.categories.size();
+    return height > count ? Category::FiveOfAKind : ranking.categories[count - height];
+}
+
 Category category_of_score(const Ranking& ranking, std::uint32_t score) {
-    if (ranking.is_flush_above_full_house)
-        return flush_first(static_cast<Category>(static_cast<std::uint32_t>(CATEGORIES) - (score >> 20)));
+    if (ranking.score != score_high) return category_of_worth(ranking, score);
+    if (score >= FIRST_VALUES.back()) return Category::FiveOfAKind;
     const std::uint32_t value = FIRST_VALUES.back() - score;
     std::size_t category = CATEGORIES - 1;
     while (FIRST_VALUES[category] > value) --category;
     return static_cast<Category>(category);
 }
 
-std::array<Category, CATEGORIES> categories_in_order(const Ranking& ranking) {
-    std::array<Category, CATEGORIES> order{};
-    for (std::size_t place = 0; place < CATEGORIES; ++place) {
-        const auto category = static_cast<Category>(place);
-        order[place] = ranking.is_flush_above_full_house ? flush_first(category) : category;
-    }
-    return order;
+void for_each_play(Cards hole, Cards board, int from_hole, int cards, const std::function<void(Cards)>& visit) {
+    each_play(hole, board, from_hole, cards, visit);
 }
 
 std::optional<Played> best(const Ranking& ranking, Cards hole, Cards board, int from_hole) {
     std::optional<Played> strongest;
-    if (((hole | board) & ~FULL_DECK) != 0 || (hole & board) != 0 || size(hole | board) > MOST_CHOICE) return strongest;
+    const Cards all = hole | board;
+    if ((all & ~FULL_DECK) != 0 || (hole & board) != 0) return strongest;
+    if (from_hole == 0 && !ranking.has_smaller_hands && size(all) > MOST_CARDS) return best_pattern(ranking, {all});
+    if (size(all) > MOST_CHOICE) return strongest;
     const int least = ranking.has_smaller_hands ? 1 : ranking.cards;
     for (int count = least; count <= ranking.cards; ++count)
         each_play(hole, board, from_hole, count, [&](Cards cards) { keep_better(ranking, cards, strongest); });

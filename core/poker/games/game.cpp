@@ -75,11 +75,16 @@ Check read_field(Game& made, GameTexts& texts, std::string_view name, const Argu
     return std::nullopt;
 }
 
+// A rank, or cards.
+Cards cards_of_wild(std::string_view wild) {
+    if (wild.size() != 1) return cards_of(wild).value_or(0);
+    const Cards low = Cards{1} << RANK_LETTERS.find(wild[0]);
+    return low | low << RANKS | low << 2 * RANKS | low << 3 * RANKS;
+}
+
 // Why options do not fit each other.
 Check wrong_together(const Game& made) {
     if (auto problem = wrong_game(made, made.low)) return problem;
-    if (made.has_wild_cards() && made.from_hole != 0)
-        return rule_problem(joined({"a game with from_hole=", made.from_hole, " cannot have wild cards"}));
     const Cards missing = made.wild_cards() & made.missing();
     if (missing == 0) return std::nullopt;
     return rule_problem(joined({"the deck has only ", made.deck, " cards, without the wild card ",
@@ -88,11 +93,7 @@ Check wrong_together(const Game& made) {
 
 }  // namespace
 
-Cards Game::wild_cards() const {
-    if (wild.size() != 1) return cards_of(wild).value_or(0);
-    const Cards low = Cards{1} << RANK_LETTERS.find(wild[0]);
-    return low | low << RANKS | low << 2 * RANKS | low << 3 * RANKS;
-}
+Cards Game::wild_cards() const { return wilds & FULL_DECK; }
 
 Expected<Game> read_game(const Argument& fields) {
     Game made{GameCards{{}, ranking_of("high"), 0, 0, 0, DECK}};
@@ -105,6 +106,7 @@ Expected<Game> read_game(const Argument& fields) {
     if (from_hole != nullptr)
         if (auto problem = keep_whole("from_hole", *from_hole, 0, made.hole, made.from_hole))
             return *std::move(problem);
+    made.wilds = cards_of_wild(made.wild) | jokers_from(0, made.jokers);
     if (auto problem = wrong_together(made)) return *std::move(problem);
     if (texts.title.empty()) texts.title = made.name;
     made.texts = std::make_shared<const GameTexts>(std::move(texts));

@@ -17,8 +17,6 @@
 
 namespace facevalue::poker {
 
-inline constexpr int MOST_JOKERS = 2;
-
 // What is said about a game.
 struct GameTexts {
     std::string title{}, summary{}, source{}, variants{};
@@ -31,7 +29,7 @@ struct Game : GameCards {
     int jokers = 0;
     std::shared_ptr<const GameTexts> texts{};  // shared, because most queries copy a game and need none of them
 
-    bool has_wild_cards() const { return !wild.empty() || jokers != 0; }
+    bool has_wild_cards() const { return wilds != 0; }
     // Without the jokers.
     Cards wild_cards() const;
     bool has_starting_hands() const { return hole == 2 && !has_wild_cards(); }

@@ -64,14 +64,18 @@ Expected<PotDeal> seat_players(const Game& game, Cards board, Cards dead, const 
     return seat(game, game.low, board, dead, std::move(seated), may_share);
 }
 
-Expected<Equity> equity_of(const PotDeal& deal, const std::vector<Player>& players, const EquityOptions& options,
-                           const Counting& counting, const Stop& stop) {
+Expected<Equity> equity_of(const GameCards& game, const PotDeal& deal, const std::vector<Player>& players,
+                           const EquityOptions& options, const Counting& counting, const Stop& stop) {
     const bool may_count = options.exact.value_or(!options.samples);
     const MatchupLookup table = may_count ? counting.matchups_for(deal) : MatchupLookup();
     const auto method = may_count ? method_for(deal, options, static_cast<bool>(table), counting)
                                   : Expected(std::optional<CountingMethod>());
     if (!method) return method.problem();
     const bool is_sampled = !method->has_value();
+    if (is_sampled && !options.samples && game.wilds != 0)  // other games take little time
+        if (auto problem = too_long(cost_of_samples(game, players.size(), USUAL_SAMPLES), options.workers,
+                                    options.limit, counting))
+            return *std::move(problem);
     auto sums = is_sampled
                     ? sample_pots(deal, options.samples.value_or(USUAL_SAMPLES), options.seed, options.workers, stop)
                     : Expected(count_pots(deal, **method, table, options.workers, stop));
@@ -86,7 +90,8 @@ Expected<Equity> equity_of(const PotDeal& deal, const std::vector<Player>& playe
 Expected<std::vector<NextEquity>> equities_by_next_card(const Game& game, const PotDeal& deal,
                                                         const std::vector<Player>& players, std::uint64_t seed,
                                                         const Counting& counting, const Stop& stop) {
-    if (auto any = equity_of(deal, players, {.samples = 1}, counting, stop); !any) return std::move(any.problem());
+    if (auto any = equity_of(game, deal, players, {.samples = 1}, counting, stop); !any)
+        return std::move(any.problem());
     std::vector<NextEquity> found;
     if (auto pots = count_next_cards(deal, stop)) {
         for (auto& [card, sums] : *pots) found.push_back({card, {std::move(sums)}});
@@ -96,8 +101,8 @@ Expected<std::vector<NextEquity>> equities_by_next_card(const Game& game, const 
         const Cards card = card_of(id);
         if (((deal.board | deal.gone) & card) != 0) continue;
         const auto next = seat_players(game, deal.board | card, deal.gone & ~game.missing(), players);
-        auto equity =
-            next ? equity_of(*next, players, {.seed = seed, .limit = counting.limit}, counting, stop) : next.problem();
+        auto equity = next ? equity_of(game, *next, players, {.seed = seed, .limit = counting.limit}, counting, stop)
+                           : next.problem();
         if (equity)
             found.push_back({card, *std::move(equity)});
         else if (equity.problem().error != ErrorClass::Card)  // otherwise no deal is possible with this card

@@ -56,10 +56,10 @@ struct Equity {
     std::optional<std::uint64_t> seed{};
 };
 
-// An error if no deal is possible or found, or if all are to be counted and that takes too long. After a stop the
-// result is invalid.
-Expected<Equity> equity_of(const PotDeal& deal, const std::vector<Player>& players, const EquityOptions& options,
-                           const Counting& counting, const Stop& stop);
+// An error if no deal is possible or found, or if counting them takes too long where it must be done, or sampling them
+// where there are wild cards. After a stop the result is invalid.
+Expected<Equity> equity_of(const GameCards& game, const PotDeal& deal, const std::vector<Player>& players,
+                           const EquityOptions& options, const Counting& counting, const Stop& stop);
 
 struct NextEquity {
     Cards card;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "poker/cards/combinations.hpp"
+#include "poker/cards/given_cards.hpp"
 #include "text/joined.hpp"
 #include "text/quoted.hpp"
 
@@ -19,7 +20,7 @@ constexpr std::uint32_t UNUSED = ~std::uint32_t{0};
 bool may_deal(const PotDeal& deal) {
     const auto& rules = deal.rules;
     const auto count = static_cast<int>(deal.players.size());
-    if (rules.hole * count + rules.board + size(deal.gone) > DECK) return false;
+    if (rules.hole * count + rules.board + size(deal.gone) > size(rules.deck())) return false;
     std::vector<const std::vector<Cards>*> players;
     for (const Holding& player : deal.players) players.push_back(&player.hands);
     std::ranges::stable_sort(players, {}, [](const auto* hands) { return hands->size(); });
@@ -40,6 +41,13 @@ bool may_deal(const PotDeal& deal) {
         ++step;
     }
     return true;
+}
+
+// The cards with the jokers that come after those seen: jokers are all alike, and each has one bit.
+Cards with_next_jokers(Cards cards, int& seen) {
+    const int own = size(cards & ~FULL_DECK);
+    seen += own;
+    return own == 0 ? cards : (cards & FULL_DECK) | jokers_from(seen - own, own);
 }
 
 }  // namespace
@@ -90,8 +98,8 @@ std::vector<BigInt> whole_weights(std::span<const Weight> weights) {
 
 bool is_holdem(const DealRules& rules) {
     const std::string_view ranking = rules.high->name;
-    return rules.hole == 2 && rules.board == BOARD && rules.from_hole == 0 && rules.low == nullptr &&
-           (ranking == "high" || ranking == "short");
+    return rules.wilds == 0 && rules.hole == 2 && rules.board == BOARD && rules.from_hole == 0 &&
+           rules.low == nullptr && (ranking == "high" || ranking == "short");
 }
 
 bool PotDeal::is_holdem() const { return poker::is_holdem(rules); }
@@ -111,7 +119,9 @@ std::size_t PotDeal::count_hands() const {
     return static_cast<std::size_t>(std::unique(all.begin(), all.end()) - all.begin());
 }
 
-std::uint64_t PotDeal::count_boards() const { return choose(DECK - size(board | gone), rules.board - size(board)); }
+std::uint64_t PotDeal::count_boards() const {
+    return choose(size(rules.deck() & ~(board | gone)), rules.board - size(board));
+}
 
 BigInt PotDeal::combinations() const {
     BigInt product = 1;
@@ -121,11 +131,21 @@ BigInt PotDeal::combinations() const {
 
 Expected<PotDeal> seat(const GameCards& game, const Ranking* low, Cards board, Cards dead,
                        std::vector<SeatedPlayer> players, bool may_share) {
+    const int jokers = size(game.wilds & ~FULL_DECK);
+    int seen = 0;
+    board = with_next_jokers(board, seen);
+    dead = with_next_jokers(dead, seen);
+    for (auto& [shown, holding] : players)
+        if (holding.hands.size() == 1) holding.hands[0] = with_next_jokers(holding.hands[0], seen);
+    if (auto problem = too_many_jokers(game.name, jokers, 1, seen)) return *problem;
     const Place on_board{"on the board", board}, among_dead{"among the dead cards", dead};
     if (auto problem = clash(std::array{on_board, among_dead})) return *problem;
     if (size(board) > game.board) return wrong_board(game, size(board));
     if (auto problem = missing_card(game, board)) return *problem;
-    PotDeal deal{{game.ranking, low, game.hole, game.board, game.from_hole}, board, dead | game.missing(), {}};
+    PotDeal deal{{game.ranking, low, game.hole, game.board, game.from_hole, game.wilds, game.missing()},
+                 board,
+                 dead | game.missing(),
+                 {}};
     std::vector<std::string> names;  // of players with one hand
     for (auto& [shown, holding] : players) {
         const bool is_hand = holding.hands.size() == 1;
@@ -173,7 +193,7 @@ std::optional<Problem> no_next_card(const GameCards& game, int board) {
 }
 
 std::optional<Problem> no_range_equities(const GameCards& game, const Ranking* low) {
-    if (is_holdem({game.ranking, low, game.hole, game.board, game.from_hole})) return std::nullopt;
+    if (is_holdem({game.ranking, low, game.hole, game.board, game.from_hole, game.wilds})) return std::nullopt;
     return rule_problem("range_equities needs hold'em or short deck, not " + represented(game.name));
 }
 

@@ -21,6 +21,7 @@ constexpr double NANOSECOND = 1e-9;
 // Nanoseconds:
 constexpr std::int64_t START = 2'000;            // start with a board
 constexpr std::int64_t BOARD_OF_PAIRS = 10'000;  // score all pairs of cards with a board of Omaha
+constexpr std::int64_t WILD_PAIR = 15'000;       // one of them with wild cards
 constexpr std::int64_t HAND_OF_PAIRS = 15;       // find the best pair of a hand
 constexpr std::int64_t FIVE = 3;                 // score a hand under a ranking that has a table
 constexpr std::int64_t FIVE_BY_RANKING = 55;     // score five cards under any other ranking
@@ -61,7 +62,7 @@ struct Bounds {
 };
 
 Bounds bounds_of(const PotDeal& deal) {
-    int left = DECK - size(deal.board | deal.gone);
+    int left = size(deal.rules.deck() & ~(deal.board | deal.gone));
     for (const Holding& player : deal.players) left -= size(common_to(player.hands));
     Bounds bounds{ways(left, deal.rules.board - size(deal.board)), {}};
     for (const Holding& player : deal.players) {
@@ -84,13 +85,15 @@ BigInt estimate(const DealRules& rules, const Bounds& bounds) {
     }
     std::int64_t start = START, score = 0;
     if (rules.from_hole == 2 && rules.hole > rules.from_hole) {
-        start = halves * BOARD_OF_PAIRS;
+        const bool are_known = bounds.hidden == 0 && hands == BigInt(static_cast<std::int64_t>(bounds.hands.size()));
+        const int held = are_known ? rules.hole * static_cast<int>(bounds.hands.size()) : size(rules.deck());
+        start = halves * (rules.wilds == 0 ? BOARD_OF_PAIRS : ways(held, 2) * WILD_PAIR);
         score = HAND_OF_PAIRS * ways(rules.hole, 2) / 6 * (rules.low != nullptr ? 2 : 1);
     } else {
         for (const Ranking* const ranking : {rules.high, rules.low}) {
             if (ranking == nullptr) continue;
             const bool has_table = ranking->name == "high" || ranking->name == "short" || ranking->name == "low-a5";
-            score += has_table && rules.from_hole == 0
+            score += has_table && rules.from_hole == 0 && rules.wilds == 0
                          ? FIVE
                          : FIVE_BY_RANKING * ways(rules.hole + rules.board, ranking->cards);
         }
@@ -204,9 +207,9 @@ CountingPlan plan_omaha(const PotDeal& deal) {
 
 // Are the hands known and exactly two of them play, in a game that `walk_omaha` counts?
 bool is_known_omaha(const PotDeal& deal) {
-    const auto& [high, low, hole, board, from_hole] = deal.rules;
-    return from_hole == 2 && hole >= LEAST_HOLE && hole <= MOST_HOLE && board == BOARD && high->name == "high" &&
-           (low == nullptr || low->name == "low-8") && deal.are_single() && deal.are_whole();
+    const auto& [high, low, hole, board, from_hole, wilds, missing] = deal.rules;
+    return wilds == 0 && from_hole == 2 && hole >= LEAST_HOLE && hole <= MOST_HOLE && board == BOARD &&
+           high->name == "high" && (low == nullptr || low->name == "low-8") && deal.are_single() && deal.are_whole();
 }
 
 }  // namespace
@@ -255,13 +258,16 @@ void for_each_digit(const Holding& player, int bits, const std::function<void(Di
 }
 
 Cost cost_of_samples(const GameCards& game, std::size_t players, std::uint64_t samples) {
-    constexpr double HAND = 2e-8, BY_RANKING = 1.2e-7, PAIR = 4e-8, CHOICES = 3e-6;  // dealt and scored
+    constexpr double HAND = 2e-8, BY_RANKING = 1.2e-7, PAIR = 4e-8, CHOICES = 3e-6, WILD = 2e-6;  // dealt and scored
     constexpr std::string_view BY_TABLE[] = {"high", "short", "low-a5", "low-27"};
     double hand = std::ranges::find(BY_TABLE, game.ranking->name) != std::end(BY_TABLE) ? HAND : BY_RANKING;
     if (game.from_hole == 2 && game.hole >= LEAST_HOLE && game.hole <= MOST_HOLE)
         hand = PAIR * static_cast<double>(choose(game.hole, game.from_hole));
     else if (game.from_hole != 0)
         hand = CHOICES;
+    if (game.wilds != 0)  // for each way to take hole cards and cards of the board
+        hand = WILD * static_cast<double>(choose(game.hole, game.from_hole)) *
+               static_cast<double>(choose(game.board, game.from_hole == 0 ? 0 : game.ranking->cards - game.from_hole));
     return {with_commas(samples) + " deals", static_cast<double>(samples * players) * hand};
 }
 

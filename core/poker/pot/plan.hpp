@@ -37,8 +37,8 @@ struct CountingPlan {
     Cost cost;
 };
 
-// The fastest method; nothing if there are too many deals, or digits of weights, to count in 64 bits. Two ranges before the flop are looked up only with a
-// table.
+// The fastest method; nothing if there are too many deals, or digits of weights, to count in 64 bits. Two ranges before
+// the flop are looked up only with a table.
 std::optional<CountingPlan> plan_counting(const PotDeal& deal, bool has_table);
 
 // Are there so many match-ups before the flop that computing the whole table takes less time?

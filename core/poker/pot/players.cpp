@@ -112,10 +112,11 @@ Expected<PlayerHands> read_hand(const Argument& given, const Game& game) {
                 sign = ' ';
                 ++unknown;
             }
-    const auto hand = read_mask(cards);
+    const auto hand = read_given_cards(cards, game.jokers != 0);
     if (!hand) return hand.problem();
-    if (auto problem = wrong_known(game, size(*hand), unknown, quoted(given))) return *std::move(problem);
-    return PlayerHands(*hand);
+    const auto known = static_cast<int>(hand->ids.size());
+    if (auto problem = wrong_known(game, known, unknown, quoted(given))) return *std::move(problem);
+    return PlayerHands(hand->mask() | jokers_from(0, std::min(hand->jokers(), MOST_CARDS)));
 }
 
 Expected<PlayerHands> read_player_hands(const Argument& given, const Game& game, const OmahaOrder* order,
@@ -125,7 +126,8 @@ Expected<PlayerHands> read_player_hands(const Argument& given, const Game& game,
         if (auto problem = wrong_range(range->text, range->size, game)) return *std::move(problem);
     const std::string& text = range ? range->text : given.text;
     const bool is_text = range || given.is_text();
-    if (is_text && game.has_starting_hands()) return range_or_hint(text, stop);
+    if (!range && game.jokers != 0 && is_text && read_given_cards(given, true)) return read_hand(given, game);
+    if (is_text && game.hole == 2) return range_or_hint(text, stop);
     const bool is_hand = !range && is_one_hand(text, static_cast<std::size_t>(game.hole));
     if (is_text && game.is_omaha() && !is_hand) {
         auto omaha = read_omaha_range(Argument::of(std::string_view(text)), game.hole, order, stop);
@@ -173,7 +175,7 @@ Problem no_hands() { return card_problem("winners needs at least one hand"); }
 
 std::optional<Problem> wrong_range(std::string_view text, int cards, const Game& game) {
     if (cards == 2) {
-        if (game.has_starting_hands()) return std::nullopt;
+        if (game.hole == 2) return std::nullopt;
         return rule_problem(joined({game.name, " has no ranges of two cards: ", quoted(text)}));
     }
     if (!game.is_omaha()) return rule_problem(joined({game.name, " has no Omaha ranges: ", quoted(text)}));
@@ -246,7 +248,15 @@ Expected<Player> player_of(PlayerHands hands, std::optional<std::string> given, 
 Expected<Player> read_player(const Argument& given, const Game& game, const OmahaOrder* order, const Stop& stop) {
     auto hands = read_player_hands(given, game, order, stop);
     if (!hands) return std::move(hands.problem());
-    return player_of(*std::move(hands), given.is_text() ? std::optional(given.text) : std::nullopt, order, stop);
+    auto player = player_of(*std::move(hands), given.is_text() ? std::optional(given.text) : std::nullopt, order, stop);
+    if (player) add_jokers(*player, game);
+    return player;
+}
+
+void add_jokers(Player& player, const Game& game) {
+    const auto* const range = game.jokers != 0 ? std::get_if<HandWeights>(&player.hands) : nullptr;
+    if (range == nullptr || range->size() != HOLDEM_HANDS || range->weights().size() != 1) return;
+    player.holding = Holding::of_hand(0);
 }
 
 Expected<ReadItems> read_range_items(const Argument& given, ItemNotation& items, const Stop& stop) {

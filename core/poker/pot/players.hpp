@@ -59,6 +59,8 @@ struct Player {
 // Lists the hands. Percentages of Omaha hands need an order. After a stop the result is invalid.
 Expected<Player> player_of(PlayerHands hands, std::optional<std::string> given, const OmahaOrder* order,
                            const Stop& stop);
+// In a game with jokers, the range of all hands of two cards also has those with jokers.
+void add_jokers(Player& player, const Game& game);
 // A hand, a string, or a range as an object with its string under "range", and under "hand_size" how many cards a hand
 // of Omaha has.
 Expected<Player> read_player(const Argument& given, const Game& game, const OmahaOrder* order, const Stop& stop);

@@ -7,6 +7,7 @@
 #include "poker/cards/combinations.hpp"
 #include "poker/equity/omaha.hpp"
 #include "poker/scoring/strategy.hpp"
+#include "poker/scoring/wild_cards.hpp"
 #include "work/workers.hpp"
 
 namespace facevalue::poker {
@@ -48,6 +49,7 @@ std::optional<HandOrder> order_for(const DealRules& rules, const Ranking* rankin
 // The fast strategy of a game; nullptr if there is no such strategy. Each is correct only for these numbers of cards.
 std::unique_ptr<Strategy> quick_strategy(const DealRules& rules, const Ranking* ranking, Cards dead,
                                          const SimdKernels& kernels) {
+    if (rules.wilds != 0) return nullptr;
     const std::optional<HandOrder> order = order_for(rules, ranking, dead);
     if (rules.from_hole == 2 && rules.hole <= MOST_HOLE && rules.board == BOARD) {
         if (order) return score_omaha(ranking, *order, kernels);
@@ -70,7 +72,11 @@ bool is_valid_game(const DealRules& rules, bool has_low) {
 
 Scorer::Scorer(const DealRules& rules, const Ranking* ranking, Cards dead, const SimdKernels& kernels)
     : strategy_(quick_strategy(rules, ranking, dead, kernels)), is_quick_(strategy_ && rules.from_hole == 0) {
-    if (!strategy_) strategy_ = std::make_unique<ByRanking>(*ranking, rules.from_hole);
+    if (strategy_) return;
+    if (rules.wilds != 0)
+        strategy_ = score_with_wild_cards(*ranking, {rules.from_hole, rules.wilds, rules.missing});
+    else
+        strategy_ = std::make_unique<ByRanking>(*ranking, rules.from_hole);
 }
 Scorer::~Scorer() = default;
 Scorer::Scorer(Scorer&&) noexcept = default;

@@ -24,6 +24,10 @@ struct DealRules {
     const Ranking* high;
     const Ranking* low;
     int hole, board, from_hole;
+    Cards wilds = 0, missing = 0;  // as of a game (game_cards.hpp)
+
+    // All cards that there may be, with the jokers.
+    Cards deck() const { return FULL_DECK | (wilds & ~FULL_DECK); }
 };
 
 // Are both rankings known, and the numbers of cards within the limits?

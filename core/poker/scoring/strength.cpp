@@ -6,13 +6,6 @@
 
 namespace facevalue::poker {
 
-namespace {
-
-// So many jokers, of which some are dealt already.
-Cards jokers_from(int dealt, int count) { return ((Cards{1} << count) - 1) << (DECK + dealt); }
-
-}  // namespace
-
 Expected<std::vector<Cards>> read_hands(std::string_view game, int jokers, std::span<const Argument> hands) {
     std::vector<Cards> found;
     int dealt = 0, seen = 0;
@@ -24,14 +17,12 @@ Expected<std::vector<Cards>> read_hands(std::string_view game, int jokers, std::
         dealt = seen;
     }
     if (seen <= jokers) return found;
-    return card_problem(
-        joined({"the deck of ", game, " has ", jokers, jokers == 1 ? " joker" : " jokers", ", not ", seen}));
+    return *too_many_jokers(game, jokers, 1, seen);
 }
 
 std::optional<Played> strongest(const Game& game, const Ranking& ranking, Cards hole, Cards board, const Stop& stop) {
     if (!game.has_wild_cards()) return best(ranking, hole, board, game.from_hole);
-    const Cards wild = game.wild_cards() | jokers_from(0, game.jokers);
-    return best_with_wild_cards(ranking, hole | board, wild, game.missing(), stop);
+    return best_with_wild_cards(ranking, hole, board, {game.from_hole, game.wilds, game.missing()}, stop);
 }
 
 }  // namespace facevalue::poker

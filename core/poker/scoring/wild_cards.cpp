@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "poker/evaluate/evaluator.hpp"
+#include "poker/evaluate/patterns.hpp"
 
 namespace facevalue::poker {
 
@@ -40,12 +40,8 @@ class Subsets {
     bool is_last_ = false;
 };
 
-}  // namespace
-
-std::optional<Played> best_with_wild_cards(const Ranking& ranking, Cards cards, Cards wild_cards, Cards missing,
-                                           const Stop& stop) {
-    Cards natural = cards & ~wild_cards;
-    int wild = size(cards) - size(natural);
+// The best hand of any of the cards, of a ranking with smaller hands.
+std::optional<Played> best_of_fills(const Ranking& ranking, Cards natural, int wild, Cards missing, const Stop& stop) {
     if (wild >= ranking.cards) {  // they may be any hand
         natural = 0;
         wild = ranking.cards;
@@ -55,16 +51,51 @@ std::optional<Played> best_with_wild_cards(const Ranking& ranking, Cards cards, 
     Pulse pulse(stop);
     while (!fills.is_last() && !pulse.stopped()) {
         pulse.beat(1);
-        const Cards hand = natural | fills.take();
-        // The table is faster than all choices of five cards; the cards that play are only found for a better hand.
-        if (ranking.name == "high" && strongest) {
-            const std::uint32_t value = hand_value(hand);
-            if (value != 0 && FIRST_VALUES.back() - value <= strongest->score) continue;
-        }
-        const auto found = best(ranking, hand, 0, 0);
+        const auto found = best(ranking, natural | fills.take(), 0, 0);
         if (found && (!strongest || found->score > strongest->score)) strongest = found;
     }
     return strongest;
+}
+
+class ByWildCards final : public Strategy {
+  public:
+    ByWildCards(const Ranking& ranking, const WildCards& game) : ranking_(ranking), game_(game) {}
+
+    void score(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const override {
+        for (std::size_t i = 0; i < count; ++i) {
+            const auto played = best_with_wild_cards(ranking_, hands[i], boards[i], game_, {});
+            scores[i] = played ? played->score : 0;
+        }
+    }
+
+  private:
+    const Ranking& ranking_;
+    WildCards game_;
+};
+
+}  // namespace
+
+std::optional<Played> best_with_wild_cards(const Ranking& ranking, Cards hole, Cards board, const WildCards& game,
+                                           const Stop& stop) {
+    const auto& [from_hole, wilds, missing] = game;
+    const auto best_of = [&](Cards cards) -> std::optional<Played> {
+        const Cards natural = cards & ~wilds;
+        const int wild = size(cards & wilds);
+        if (wild == 0) return best(ranking, natural, 0, 0);
+        if (ranking.has_smaller_hands) return best_of_fills(ranking, natural, wild, missing, stop);
+        return best_pattern(ranking, {natural, wild, missing});
+    };
+    if (from_hole == 0) return best_of(hole | board);
+    std::optional<Played> strongest;
+    for_each_play(hole, board, from_hole, ranking.cards, [&](Cards cards) {
+        const auto found = best_of(cards);
+        if (found && (!strongest || found->score > strongest->score)) strongest = found;
+    });
+    return strongest;
+}
+
+std::unique_ptr<Strategy> score_with_wild_cards(const Ranking& ranking, const WildCards& game) {
+    return std::make_unique<ByWildCards>(ranking, game);
 }
 
 }  // namespace facevalue::poker

@@ -14,11 +14,11 @@ struct SeededDeals {
     poker::DealPlan plan;
     std::uint64_t seed;
 };
-// From `count`, `players`, `game`, `board`, `dead`, `seed` and `limit`.
+// From `count`, `players`, `game`, `decks`, `board`, `dead`, `seed` and `limit`.
 Expected<SeededDeals> plan_deals(PokerTables& tables, const Argument& arguments, const QueryOptions& options);
 
-// The chips that each player wins in each deal. `players` and `game`, and `board` if all deals share one; otherwise the
-// boards follow the hands, which have `hands` bytes.
+// The chips that each player wins in each deal. `players`, `game` and `decks`, and `board` if all deals share one;
+// otherwise the boards follow the hands, which have `hands` bytes.
 Expected<std::vector<std::uint16_t>> showdown_batch(PokerTables& tables, const Argument& arguments,
                                                     std::string_view rows, const QueryOptions& options);
 

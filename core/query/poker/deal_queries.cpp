@@ -11,6 +11,7 @@
 #include "poker/holdem/starting_hands.hpp"
 #include "poker/pot/equities.hpp"
 #include "poker/pot/shares.hpp"
+#include "poker/scoring/strength.hpp"
 #include "query/poker/poker_queries.hpp"
 #include "query/query.hpp"
 #include "text/cost.hpp"
@@ -85,6 +86,11 @@ void write_equity(JsonWriter& json, const Game& game, const std::vector<Player>&
 struct Table {
     Cards board, dead;
 };
+Expected<Table> table_of(const PokerCall& call, const Game& game) {
+    const auto cards = read_hands(game.name, game.jokers, std::array{call.argument("board"), call.argument("dead")});
+    if (!cards) return cards.problem();
+    return Table{(*cards)[0], (*cards)[1]};
+}
 Expected<Table> table_of(const PokerCall& call) {
     const auto board = read_mask(call.argument("board"));
     if (!board) return board.problem();
@@ -105,14 +111,14 @@ Outcome write_deal(PokerCall& call, const Game& game, const Table& table, const 
                    const EquityOptions& options) {
     const auto deal = seat_players(game, table.board, table.dead, players);
     if (!deal) return deal.problem();
-    const auto found = equity_of(*deal, players, options, call.tables.counting, call.options.stop);
+    const auto found = equity_of(game, *deal, players, options, call.tables.counting, call.options.stop);
     if (!found) return found.problem();
     write_equity(call.json, game, players, *found);
     return std::nullopt;
 }
 
 Outcome equity(PokerCall& call) {
-    const auto game = game_of(call);
+    const auto game = any_game_of(call);
     if (!game) return game.problem();
     const auto given = players_of(call);
     if (!given) return given.problem();
@@ -127,7 +133,7 @@ Outcome equity(PokerCall& call) {
     if (auto problem = too_many_samples(*game, given->size(), *options, call.tables.counting)) return problem;
     const auto players = read_players(call, *game, *given);
     if (!players) return players.problem();
-    const auto table = table_of(call);
+    const auto table = table_of(call, *game);
     if (!table) return table.problem();
     return write_deal(call, *game, *table, *players, *options);
 }
@@ -153,7 +159,7 @@ Outcome write_starting_hand(PokerCall& call, const Game& game, Cards hand) {
     const auto deal = seat_players(game, 0, 0, *players);
     if (!deal) return deal.problem();
     const EquityOptions exactly{.exact = true, .limit = std::numeric_limits<double>::infinity()};
-    const auto found = equity_of(*deal, *players, exactly, call.tables.counting, call.options.stop);
+    const auto found = equity_of(game, *deal, *players, exactly, call.tables.counting, call.options.stop);
     if (!found) return found.problem();  // only after a stop
     const PotShare share = shares_of(found->sums, false)[0];
     JsonWriter& json = call.json;
@@ -282,12 +288,12 @@ Outcome breakdown_query(PokerCall& call) {
 }
 
 // The chance of each category, the best first; nothing if no card comes, or if the count was stopped before the first.
-void write_chances(JsonWriter& json, const Ranking& ranking, const std::optional<CategoryCounts>& counts) {
+void write_chances(JsonWriter& json, const Game& game, const std::optional<CategoryCounts>& counts) {
     json.begin_object();
     std::uint64_t total = 0;
     if (counts)
         for (const std::uint64_t count : *counts) total += count;
-    for (const Category category : categories_in_order(ranking)) {
+    for (const Category category : categories_of(game)) {
         if (total == 0) break;
         const std::uint64_t count = (*counts)[static_cast<std::size_t>(category)];
         write_share(json.key(name_of(category)), numbers::reduced({poker::big(count), poker::big(total)}));
@@ -323,24 +329,26 @@ Outcome write_ahead(PokerCall& call, const Game& game, Cards hand, const Table& 
 }
 
 Outcome odds_query(PokerCall& call) {
-    const auto game = game_of(call);
+    const auto game = any_game_of(call);
     if (!game) return game.problem();
     const auto seed = read_seed(call.argument("seed"));
     if (!seed) return seed.problem();
     const auto opponents = opponents_of(call);
     if (!opponents) return opponents.problem();
-    const auto hand = read_mask(call.argument("hand"));
-    if (!hand) return hand.problem();
-    const auto table = table_of(call);
-    if (!table) return table.problem();
+    const auto hands = read_hands(game->name, game->jokers,
+                                  std::array{call.argument("hand"), call.argument("board"), call.argument("dead")});
+    if (!hands) return hands.problem();
+    const Cards* const hand = &hands->front();
+    const Table known{(*hands)[1], (*hands)[2]};
+    const Table* const table = &known;
     const auto found = odds(*game, *hand, table->board, table->dead, !opponents->empty(), call.options.stop);
     if (!found) return found.problem();
     JsonWriter& json = call.json;
     write_cards(json.begin_object().key("game").value(game->name).key("cards"), *hand);
     write_cards(json.key("board"), table->board);
     json.key("category").value(name_of(found->now));
-    write_chances(json.key("next"), *game->ranking, found->next);
-    write_chances(json.key("final"), *game->ranking, found->final);
+    write_chances(json.key("next"), *game, found->next);
+    write_chances(json.key("final"), *game, found->final);
     json.key("ahead");
     if (opponents->empty())
         json.null();

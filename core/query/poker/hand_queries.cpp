@@ -10,8 +10,8 @@
 #include "poker/evaluate/hand_words.hpp"
 #include "poker/holdem/holdem_notation.hpp"
 #include "poker/holdem/starting_hands.hpp"
-#include "poker/pot/winners.hpp"
 #include "poker/scoring/strength.hpp"
+#include "poker/showdown/winners.hpp"
 #include "query/poker/poker_queries.hpp"
 #include "query/query.hpp"
 #include "query/values.hpp"
@@ -40,7 +40,7 @@ void write_ids(JsonWriter& json, const Ids& ids) {
 
 // The category, the description and the cards that play.
 Outcome write_played(JsonWriter& json, const Ranking& ranking, const Played& played) {
-    const auto words = words_of(ranking, ids_of(played.cards));
+    const auto words = words_of(ranking, ids_of(played));
     if (!words) return words.problem();
     json.key("category").value(words->category).key("description").value(words->description);
     write_ids(json.key("best"), words->order);
@@ -53,15 +53,16 @@ struct Held {
     Played played;
 };
 Expected<Held> evaluated(const PokerCall& call, const Game& game, Cards hole, Cards board) {
-    if (auto problem = wrong_hand(game, hole, board)) return *std::move(problem);
+    if (auto problem = wrong_hand(game, hole, board, true)) return *std::move(problem);
     const auto played = strongest(game, *game.ranking, hole, board, call.options.stop);
     if (!played) return card_problem("no hand qualifies");  // only after a stop: `Game` has no such ranking
     return Held{hole, board, *played};
 }
 
 // The steps of Cactus Kev's evaluator with the cards that play.
-Outcome write_explanation(JsonWriter& json, const Game& game, Cards played) {
+Outcome write_explanation(JsonWriter& json, const Game& game, const Played& played) {
     if (game.ranking->name != "high") return no_explanation(game.name);
+    if (played.twice != 0) return no_value_of_five();
     const Ids order = arranged(*game.ranking, ids_of(played));
     std::array<Cards, 5> cards{};
     std::ranges::transform(order, cards.begin(), card_of);
@@ -87,8 +88,8 @@ Outcome write_strength(PokerCall& call, bool has_score) {
     write_cards(json.key("cards"), held->hole);
     write_cards(json.key("board"), held->board);
     json.key("cactus_kev");
-    const auto kev = FIRST_VALUES.back() - held->played.score;
-    game->ranking->name == "high" ? json.value(kev) : json.null();
+    const bool has_kev = game->ranking->name == "high" && held->played.score < FIRST_VALUES.back();
+    has_kev ? json.value(FIRST_VALUES.back() - held->played.score) : json.null();
     if (auto problem = write_played(json, *game->ranking, held->played)) return problem;
     if (has_score) json.key("score").value(held->played.score);
     if (game->low != nullptr) {
@@ -103,7 +104,7 @@ Outcome write_strength(PokerCall& call, bool has_score) {
         }
     }
     if (*is_explained)
-        if (auto problem = write_explanation(json, *game, held->played.cards)) return problem;
+        if (auto problem = write_explanation(json, *game, held->played)) return problem;
     json.end_object();
     return std::nullopt;
 }
@@ -122,19 +123,19 @@ Expected<Winners> find_winners(const PokerCall& call, const Game& game, const st
         if (!hands) return std::move(hands.problem());
         return winners_of(game, {hands->begin() + 1, hands->end()}, hands->front(), call.options.stop);
     }
-    if (game.jokers != 0) return jokers_of_decks(decks);
-    const auto shared = read_repeated_cards(board);
+    const bool may_have_jokers = game.jokers != 0;
+    const auto shared = read_repeated_cards(board, may_have_jokers);
     if (!shared) return shared.problem();
     Ids all = *shared;
     std::vector<Ids> hands;
     for (const Argument& hand : given) {
-        auto cards = read_repeated_cards(hand);
+        auto cards = read_repeated_cards(hand, may_have_jokers);
         if (!cards) return std::move(cards.problem());
         all.insert(all.end(), cards->begin(), cards->end());
         hands.push_back(*std::move(cards));
     }
-    if (auto problem = wrong_decks(all, decks)) return *std::move(problem);
-    return winners_of(game, hands, *shared, call.options.stop);
+    if (auto problem = wrong_decks(game, all, decks)) return *std::move(problem);
+    return winners_of(game, hands, *shared, decks, call.options.stop);
 }
 
 Outcome winners(PokerCall& call) {

@@ -159,7 +159,7 @@ TEST_CASE("random deals have different cards, the same with any number of worker
     const RowSizes sizes{3000, 4, 4, 5};
     const auto rows = [&](std::uint64_t seed, std::size_t workers) {
         std::vector<std::uint8_t> hands(sizes.count * 16), boards(sizes.count * 5);
-        REQUIRE(deal_rows(sizes, board, dead, seed, hands.data(), boards.data(), workers, {}));
+        REQUIRE(deal_rows(sizes, {{board.begin(), board.end()}, dead}, seed, hands.data(), boards.data(), workers, {}));
         return std::pair(hands, boards);
     };
     const auto [hands, boards] = rows(7, 1);
@@ -175,7 +175,7 @@ TEST_CASE("random deals have different cards, the same with any number of worker
         REQUIRE(board[1] == boards[deal * 5 + 1]);
     }
     std::vector<std::uint8_t> none(52);
-    CHECK_FALSE(deal_rows({1, 10, 5, 5}, {}, 0, 1, none.data(), none.data(), 1, {}));
+    CHECK_FALSE(deal_rows({1, 10, 5, 5}, {}, 1, none.data(), none.data(), 1, {}));
 }
 
 TEST_CASE("the winners of a batch and of rows have the best hands") {
@@ -196,7 +196,7 @@ TEST_CASE("the winners of a batch and of rows have the best hands") {
         const DealRules rules = game.rules(low);
         const RowSizes sizes{400, players, static_cast<std::size_t>(game.hole), static_cast<std::size_t>(game.board)};
         std::vector<std::uint8_t> hands(sizes.count * players * sizes.hole), boards(sizes.count * sizes.board + 1);
-        REQUIRE(deal_rows(sizes, {}, game.missing(), random(), hands.data(), boards.data(), 1, {}));
+        REQUIRE(deal_rows(sizes, {{}, game.missing()}, random(), hands.data(), boards.data(), 1, {}));
         std::vector<std::uint16_t> chips(sizes.count * players), expected;
         const auto set_of = [](const std::uint8_t* ids, std::size_t count) {
             Cards cards = 0;
@@ -470,7 +470,7 @@ TEST_CASE("rows that are not deals of a game are refused with their number") {
     CHECK(wrong_row(holdem, sizes, hands.data(), boards.data(), 1)->sentence ==
           "row 2: the id of a card must be from 0 to 51, not 52");
     CHECK(wrong_rows(holdem, sizes, 1, hands.data(), boards.data())->sentence == "there are 2 deals but 1 board");
-    CHECK(deal_plan(holdem, 1, 2, {51}, card(12, 3)).problem().sentence ==
+    CHECK(deal_plan(holdem, 1, 2, {51}, {51}).problem().sentence ==
           "'As' is both on the board and among the dead cards");
-    CHECK(deal_plan(holdem, 1000, 9, {}, 0)->work() == "1,000 deals");
+    CHECK(deal_plan(holdem, 1000, 9, {}, {})->work() == "1,000 deals");
 }

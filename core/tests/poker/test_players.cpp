@@ -40,7 +40,6 @@ TEST_CASE("a game is found by its name, title or alias, with options") {
     CHECK_EQ(named("omha"), "unknown game 'omha'; did you mean 'omaha'?");
     CHECK_EQ(named("AhKh"), "unknown game 'AhKh'; write a board as `board='AhKh'`");
     CHECK_EQ(named("stud, jokers=3"), "jokers must be a whole number from 0 to 2, not 3");
-    CHECK_EQ(named("omaha, wild=2"), "a game with from_hole=2 cannot have wild cards");
     CHECK_EQ(named("stud, wild=nothing"), "wild must be a rank such as 2, or cards such as JsJh, not 'nothing'");
     CHECK_EQ(named("stud, deck=36, wild=2"), "the deck has only 36 cards, without the wild card '2s'");
 }

@@ -12,7 +12,7 @@
 #include "poker/cards/given_cards.hpp"
 #include "poker/evaluate/evaluator.hpp"
 #include "poker/lanes/simd.hpp"
-#include "poker/pot/winners.hpp"
+#include "poker/showdown/winners.hpp"
 #include "tests/rounds.hpp"
 #include "work/machine.hpp"
 
@@ -151,13 +151,13 @@ TEST_CASE("all hands of five to seven win against those with lower values only" 
 }
 
 TEST_CASE("winners from several decks") {
-    const auto ids = [](const char* cards) { return *read_repeated_cards(Argument::of(cards)); };
+    const auto ids = [](const char* cards) { return *read_repeated_cards(Argument::of(cards), true); };
     Game game;
     static_cast<GameCards&>(game) = {"holdem", ranking_of("high"), 2, 5, 0, DECK};
     const auto winners = [&](std::initializer_list<const char*> given, const char* board) {
         std::vector<Ids> hands;
         for (const char* hand : given) hands.push_back(ids(hand));
-        const auto found = winners_of(game, hands, ids(board), {});
+        const auto found = winners_of(game, hands, ids(board), 3, {});
         return found ? *found : Winners{};
     };
     CHECK(winners({"AhAh", "KhKd"}, "2c5d9sTcJd") == Winners{0});
@@ -167,15 +167,16 @@ TEST_CASE("winners from several decks") {
     CHECK(winners({"AsKs", "AsKs", "2c2d"}, "QsJsTs3d3d") == Winners{0, 1});
     CHECK(winners({"As3d", "Kh2h"}, "2c3c4c5hKh") == Winners{0});  // a wheel beats two pairs
     CHECK(winners({"AhKh", "QsQd"}, "2c2d5d9sTc") == Winners{1});
-    CHECK(wrong_decks(ids("AhKdAhAh"), 2)->sentence == "'Ah' appears 3 times in 2 decks");
-    CHECK(wrong_decks(ids("KdAhAh"), 1)->sentence == "'Ah' is repeated");
-    CHECK_FALSE(wrong_decks(ids("KdAhAh"), 2));
-    CHECK(winners_of(game, {ids("AhAhAd")}, ids("2c3c4c"), {}).problem().sentence ==
+    CHECK(wrong_decks(game, ids("AhKdAhAh"), 2)->sentence == "'Ah' appears 3 times in 2 decks");
+    CHECK(wrong_decks(game, ids("KdAhAh"), 1)->sentence == "'Ah' is repeated");
+    CHECK_FALSE(wrong_decks(game, ids("KdAhAh"), 2));
+    CHECK(wrong_decks(game, ids("KdJo*"), 2)->sentence == "the 2 decks of holdem have 0 jokers, not 2");
+    CHECK(winners_of(game, {ids("AhAhAd")}, ids("2c3c4c"), 2, {}).problem().sentence ==
           "holdem needs 2 cards with a board, not 3");
-    game.wild = "2";
-    CHECK(winners_of(game, {ids("AhAh")}, ids("2c3c4c"), {}).problem().sentence ==
-          "a hand of holdem, which has wild cards, must have different cards: 'Ah' is repeated");
+    game.wilds = *cards_of("2c2d2h2s");
+    CHECK(winners({"AhAh", "KhKd"}, "2c2dAd3s4s") == Winners{0});  // five aces
+    CHECK(winners({"AhKh", "AhAh"}, "2cQh9h3s4s") == Winners{1});  // a flush has two aces of hearts
     static_cast<GameCards&>(game) = {"deuce7", ranking_of("low-27"), 5, 0, 0, DECK};
-    game.wild = "";
+    game.wilds = 0;
     CHECK(winners({"2h2h3h4h7h", "2c2d3d4h7d"}, "") == Winners{1});  // a flush is bad
 }

@@ -6,7 +6,7 @@ import * as own from "./own.js";
 export const breakdown = named("async breakdown(hands, board, { dead })", ask.deals("breakdown"));
 export const byNextCard = named("async byNextCard(players[], { board, dead, game, seed })", ask.deals("by-next-card", { key: "by_card" }));
 export const canonical = named("canonical(hand, board?)", ask.hands("canonical"));
-export const deals = named("async deals(count, players?, { game, board, dead, seed, limit })", own.deals);
+export const deals = named("async deals(count, players?, { game, decks, board, dead, seed, limit })", own.deals);
 export const equity = checked("async equity(players[], { board, dead, game, exact, samples, seed, limit })", own.equity);
 export const evaluate = named("evaluate(cards, game?, { board, explain })", ask.hands("evaluate"));
 export const icm = named("async icm(stacks, payouts)", ask.deals("icm"));
@@ -18,7 +18,7 @@ export const parseRange = named("parseRange(hands, game?, { dead })", own.parseR
 export const percentile = named("async percentile(hand, game?, { board, limit })", ask.deals("percentile", { key: "percentile" }));
 export const pushFold = named("async pushFold(stack, { ante, small_blind, big_blind, payouts, game })", ask.deals("push-fold"));
 export const rangeEquities = named("async rangeEquities(hero, villain, { board, dead, game, limit })", ask.deals("range-equities"));
-export const showdown = named("async showdown(hands, board?, { players, game })", own.showdown);
+export const showdown = named("async showdown(hands, board?, { players, game, decks })", own.showdown);
 export const value = checked("value(cards)", own.value);
 export const values = checked("values(rows, size?)", own.values);
 export const videoPoker = named("async videoPoker(cards, pay_table?, { pays })", ask.deals("video-poker"));

@@ -146,7 +146,7 @@ POKER_QUERIES = (
             "optional. A single - reads hands from stdin, one per line.\n\n"
             "Two cards of hold'em without a board are described as a starting hand.\n\n"
             'In games with the ranking "high", the value goes from 1, a royal flush, to 7462: a '
-            "lower value is stronger."
+            "lower value is stronger. Five of a kind, which wild cards make, has no value."
         ),
         examples=(
             "hand 7H 7S 7D AS AC",

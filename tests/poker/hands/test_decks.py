@@ -76,8 +76,8 @@ def test_badugi_plays_a_repeated_card_once():
         ),
         (
             CardError,
-            "has wild cards",
-            lambda: poker.winners("AhAh3c4c5c", "KhKd3d4d5d", game="five-card,wild=2", decks=2),
+            "the 2 decks of five-card,jokers=1 have 2 jokers, not 3",
+            lambda: poker.winners("Ah***5c", "KhKd3d4d5d", game="five-card,jokers=1", decks=2),
         ),
         (
             RuleError,

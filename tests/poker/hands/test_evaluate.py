@@ -490,3 +490,42 @@ def test_numbers_that_are_not_ids_are_refused_without_a_warning(number):
 def test_floats_of_any_size_that_are_ids_are_read():
     for kind in (np.float16, np.float32, np.float64):
         assert [1] == poker.evaluate_many(np.array([[51, 47, 43, 39, 35]], kind)).tolist()
+
+
+@pytest.mark.parametrize("game", ["holdem", "shortdeck", "stud8", "razz", "four-card"])
+def test_the_best_hand_of_more_cards_than_are_dealt_is_the_oracles(game):
+    row = reference.GAMES[game]
+    source = random.Random(game)
+    for count in (8, 9, 12):
+        for _ in range(6):
+            cards = source.sample(row.deck, count)
+            strength = poker.evaluate(reference.text(cards), game)
+            best, choices = reference.best(row.rankings[0], cards, (), row.ways)
+            assert frozenset(reference.cards(" ".join(map(str, strength.best)))) in choices
+            alone = poker.evaluate(strength.best, game)
+            assert strength == alone if game != "stud8" else strength.score == alone.score
+            assert best is not None
+    deck = reference.text(row.deck)
+    assert poker.evaluate(deck, game).description in {
+        "Royal Flush",
+        "Five-four low",
+        "Four of a Kind, Aces",
+    }
+    wide = poker.evaluate_many(
+        [reference.text(source.sample(row.deck, 8)) for _ in range(5)], game=game
+    )
+    assert len(wide) == 5
+
+
+def test_only_hands_may_have_more_cards_than_are_dealt():
+    eight = "2C 4S 5H 4H 5C 9H 9C KD"
+    assert poker.evaluate(eight).description == "Two Pair, Nines and Fives"
+    ids = np.array([[card.id for card in poker.evaluate(eight).cards]], np.uint8)
+    assert poker.evaluate_many(ids).tolist() == [poker.evaluate(eight).value]
+    with pytest.raises(CardError, match="holdem needs 5 to 7 cards, not 8"):
+        poker.winners(eight)
+    with pytest.raises(CardError, match="needs 2 cards with a board, not 8"):
+        poker.evaluate(eight, board="Ah Kh Qh")
+    for game, count in (("five-card", 6), ("deuce7", 6), ("three-card", 4), ("badugi", 5)):
+        with pytest.raises(CardError, match=f"{game} needs"):
+            poker.evaluate(" ".join(eight.split()[:count]), game)

@@ -247,10 +247,13 @@ def test_wrong_counts_of_cards_are_refused(name):
     deck = list(game.deck)
     random.Random(54).shuffle(deck)
     takes_all = game.ways is not reference.two_and_three
-    least, most = (4, 4) if name == "badugi" else (5, max(game.hole) + max(game.board))
+    play = {"badugi": 4, "three-card": 3, "four-card": 4}.get(name, 5)
+    most = max(game.hole) + max(game.board)
+    if (most > play and name not in HI_LO) or name == "stud8":
+        most = len(deck)  # more cards than are dealt also have a best hand
     for hole in range(9):
         for board in range(8):
-            is_without_board = takes_all and not board and least <= hole <= most
+            is_without_board = takes_all and not board and play <= hole <= most
             good = is_without_board or fits(game, hole, board)
             cards = deck[:hole], deck[hole : hole + board]
             if good:

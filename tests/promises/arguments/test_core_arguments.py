@@ -59,13 +59,14 @@ def label(**changes):
 
 def deal(deals=2, players=3, boards=2):
     hands = zeros(np.uint8, deals, players, 2)
-    return _core.deal_rows(hands, zeros(np.uint8, boards, 5), [], 0, 1, 1)
+    plan = _core.deal_plan(HOLDEM, 1, 2, [], [], 1)
+    return _core.deal_rows(hands, zeros(np.uint8, boards, 5), plan, 1, 1)
 
 
 def decide(boards=2, chips=(2, 3)):
     hands = np.arange(6, dtype=np.uint8).reshape(1, 3, 2).repeat(2, axis=0)
     board = np.arange(6, 11, dtype=np.uint8).reshape(1, 5).repeat(boards, axis=0)
-    return _core.decide_rows(hands, board, HOLDEM, zeros(np.uint16, *chips), 1)
+    return _core.decide_rows(hands, board, HOLDEM, zeros(np.uint16, *chips), 1, 1)
 
 
 def table():
@@ -124,8 +125,8 @@ REFUSED = {
         lambda: _core.score_masks(masks(0), 0, "middle", 0, zeros(np.uint32, 1), 1),
     ],
     "expected ids of cards": [
-        lambda: _core.check_decks([0, 52], 1),
-        lambda: _core.winners_of_decks(HOLDEM, [[0, 52]], []),
+        lambda: _core.check_decks(HOLDEM, [0, 53], 1),
+        lambda: _core.winners_of_decks(HOLDEM, [[0, 53]], [], 1),
     ],
     "expected hands of cards of the deck": [
         lambda: _core.winners(HOLDEM, [1 << 52 | 1], 0),

@@ -9,13 +9,14 @@ from typing import Any
 import attrs
 
 from facevalue import _core
-from facevalue.cards import Card, CardsLike
+from facevalue.cards import DECK_SIZE, Card, CardsLike
 from facevalue.options import as_whole, whole_number
 from facevalue.poker.equities.equity import equity
 from facevalue.poker.equities.equity_result import Equity, ratio
-from facevalue.poker.hands.games import GameLike, game_without_wild_cards
-from facevalue.poker.hands.masks import cards_of, highest_first, mask_of
+from facevalue.poker.hands.games import GameLike, game_named
+from facevalue.poker.hands.masks import highest_first
 from facevalue.poker.hands.players import MAX_PLAYERS
+from facevalue.poker.hands.wild_cards import JOKER, hand_masks
 from facevalue.poker.ranges.by_game import split_rivals
 from facevalue.poker.ranges.holdem import RangeLike
 from facevalue.randomness import seed_or_random
@@ -30,7 +31,7 @@ class Odds(Value):
 
     Attributes:
         game: the name of the game.
-        hand: the cards of the hand, highest first.
+        hand: the cards of the hand, highest first; a joker is the string "joker".
         board: the board so far, highest first.
         now: the category of the hand so far, such as "One Pair".
         next: the chance of each category after the next card, or after the flop; the best category
@@ -40,8 +41,8 @@ class Odds(Value):
     """
 
     game: str
-    hand: tuple[Card, ...]
-    board: tuple[Card, ...]
+    hand: tuple[Card | str, ...]
+    board: tuple[Card | str, ...]
     now: str
     next: Mapping[str, Fraction] = attrs.field(converter=freeze, hash=False)
     final: Mapping[str, Fraction] = attrs.field(converter=freeze, hash=False)
@@ -124,24 +125,28 @@ def odds(
     >>> odds("AsKs", "Qs Js 2d", opponents=1).ahead[0].equity
     Fraction(1289, 2162)
     """
-    rules, chosen_seed = game_without_wild_cards(game), seed_or_random(seed)
+    rules, chosen_seed = game_named(game), seed_or_random(seed)
     players = _read_opponents(opponents)
-    held, shared, gone = mask_of(hand), mask_of(board), mask_of(dead)
+    held, shared, gone = hand_masks(rules, hand, board, dead)
     now, coming, final = _core.odds(rules.core, held, shared, gone, bool(players))
     ahead = None
     if players:
         finished = rules.replace(board=shared.bit_count())
-        own, common, out = (list(cards_of(mask)) for mask in (held, shared, gone))
+        own, common, out = map(_cards_in, (held, shared, gone))
         ahead = equity(own, *players, board=common, dead=out, game=finished, seed=chosen_seed)
     return Odds(
         game=rules.name,
-        hand=highest_first(held),
-        board=highest_first(shared),
+        hand=_cards_in(held),
+        board=_cards_in(shared),
         now=now,
         next=_chances(coming or []),
         final=_chances(final),
         ahead=ahead,
     )
+
+
+def _cards_in(mask: int) -> tuple[Card | str, ...]:
+    return (*highest_first(mask), *[JOKER] * (mask >> DECK_SIZE).bit_count())
 
 
 def _chances(counts: list[tuple[str, int]]) -> Mapping[str, Fraction]:

@@ -13,7 +13,8 @@ from facevalue.budget import USUAL_LIMIT
 from facevalue.cards import Card, CardsLike
 from facevalue.options import quick
 from facevalue.poker.equities.equity_result import Equity, Progress, Share
-from facevalue.poker.hands.games import GameLike, game_without_wild_cards
+from facevalue.poker.hands.games import GameLike, game_named, game_without_wild_cards
+from facevalue.poker.hands.wild_cards import as_argument
 from facevalue.poker.ranges.holdem import RangeLike
 
 # The core makes the results itself.
@@ -51,7 +52,7 @@ def equity(
             A string may have several players, as in "AhKh vs QQ+" or "AhKh | QQ+".
         board: the known board cards, up to five.
         dead: cards that cannot come, for example folded ones.
-        game: the name of a game in `GAMES`, or a `Game`.
+        game: the name of a game in `GAMES`, or a `Game`, also with wild cards.
         exact: True counts all deals, False samples, and None counts if that takes at most `limit`
             seconds on one thread and `samples` is left out.
         samples: how many deals to sample, 1 to 10^12; 1,000,000 if left out.
@@ -82,10 +83,15 @@ def equity(
     >>> float(equity("AhKh", "QQ+, AKs, AQs, JTs", board="2h7d9c").players[0].equity)
     0.4048438934802571
     """
-    found: Equity = _core.equity(
-        game_without_wild_cards(game).core,
-        *(players, board, dead, exact, samples, seed, workers, limit, progress),
-    )
+    rules = game_named(game)
+    given: tuple[tuple[object, ...], object, object] = (players, board, dead)
+    if rules.jokers:  # the core reads jokers in strings and lists
+        only = players[0] if len(players) == 1 else None
+        listed = only if isinstance(only, (list, tuple)) else players
+        hands = (as_argument(each) if isinstance(each, (list, tuple)) else each for each in listed)
+        given = (tuple(hands), as_argument(board), as_argument(dead))
+    options = (exact, samples, seed, workers, limit, progress)
+    found: Equity = _core.equity(rules.core, *given, *options)
     return found
 
 

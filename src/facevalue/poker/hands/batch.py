@@ -33,18 +33,19 @@ def evaluate_many(
     out: NDArray[Any] | None = None,
     workers: int = 1,
 ) -> NDArray[Any]:
-    """Return the values of many hands; 1 is the best hand in every game.
+    """Return the values of many hands; 1 is the best hand in every game without wild cards.
 
     LOWER IS STRONGER, unlike for `Strength`, which is greater for the winner. If the ranking is
-    "high", these are Cactus Kev's values, 1 to 7462. In other games the values have gaps, so only
-    their order is meaningful. In hi-lo games they are the values of the high half.
+    "high", these are Cactus Kev's values, 1 to 7462; with wild cards, five of a kind has the values
+    below, 0 (Twos) to -12 (Aces). In other games the values have gaps, so only their order is
+    meaningful. In hi-lo games they are the values of the high half.
 
     Args:
         cards: one hand per row: ids 0 to 51 of shape (N, k), `uint8` for speed; masks from `masks`,
             an array of 64-bit integers of shape (N,); or hands as for `evaluate`, such as
             strings and sequences of `Card`s. The fast path takes 5 to 7 ids, or masks, and no
-            board. In masks, jokers are the bits from 52 up. Hands of a game with wild cards are
-            evaluated one by one.
+            board. Jokers have the ids 52 and 53, and in masks the bits from 52 up. Hands of a game
+            with wild cards are evaluated one by one.
         game: the name of a game in `GAMES`, or a `Game`.
         board: the cards that all hands share, as in `evaluate`.
         out: an array for the values, of shape (N,) and of the returned type. After an error its
@@ -52,7 +53,8 @@ def evaluate_many(
         workers: the number of threads that share the rows, 1 to 64.
 
     Returns:
-        An array of shape (N,), or `out`: `uint16` if the ranking is "high", else `uint32`.
+        An array of shape (N,), or `out`: `uint16` if the ranking is "high" (`int16` with wild
+        cards), else `uint32` (`int32` with wild cards).
 
     Raises:
         CardError: a row has a repeated or invalid card (the message gives its number), the board
@@ -75,9 +77,13 @@ def evaluate_many(
         hands = hands.astype(np.uint64, copy=False)
     are_masks = hands.ndim == 1 and hands.dtype == np.uint64
     ranking = rules.ranking.name
-    kind = "uint16" if ranking == "high" else "uint32"
+    if rules.has_wild_cards:
+        kind = "int16" if ranking == "high" else "int32"
+    else:
+        kind = "uint16" if ranking == "high" else "uint32"
     is_usual = not (is_text or shared or rules.from_hole or rules.has_wild_cards)
-    if is_usual and (ranking, rules.hand_sizes) == _FAST:
+    is_long = hands.ndim == 2 and hands.shape[1] > SIZES[-1]
+    if is_usual and (ranking, rules.hand_sizes) == _FAST and not is_long:
         if are_masks:
             hands = np.ascontiguousarray(hands)
             values = _output(out, len(hands), kind)
@@ -92,15 +98,15 @@ def evaluate_many(
             _refuse(bad, hands[bad])
         return values
     if not are_masks:
-        hands = masks(hands)
+        hands = _masks(hands, rules.jokers)
     scores = _score(hands, rules, shared, threads)
     values = _output(out, len(hands), kind)
-    np.subtract(_best_score(ranking) + 1, scores, out=values, casting="unsafe")
+    np.subtract(_best_score(ranking) + 1, scores, out=values, dtype=np.int64, casting="unsafe")
     return values
 
 
 # They include the best hand of every ranking.
-_BEST = "As Ks Qs Js Ts 7d 5d 4h 3c 2d"
+_BEST = "As Ah Ad Ac Ks Qs Js Ts 7d 5d 4h 3c 2d 2s"
 
 
 @cache
@@ -161,12 +167,16 @@ def masks(ids: ArrayLike | Iterable[CardsLike]) -> NDArray[np.uint64]:
     ([8195], [8195])
     """
     hands, is_text = _as_array(ids, GAMES["holdem"])
-    if is_text:
-        return hands
+    return hands if is_text else _masks(hands, 0)
+
+
+def _masks(hands: NDArray[Any], jokers: int) -> NDArray[np.uint64]:
+    """Return the masks of rows of ids, also of jokers, from 52 up."""
     is_fit = hands.ndim == 2 and 0 < hands.shape[1] <= DECK_SIZE
-    rows = read_ids("the hands", hands, "ids of shape (N, 1 to 52)", is_fit=is_fit)
+    rows = read_ids("the hands", hands, "ids of shape (N, 1 to 52)", is_fit=is_fit, jokers=jokers)
     bits = np.zeros(256, np.uint64)  # 0 for ids beyond the deck
     bits[:DECK_SIZE] = [mask_of([card]) for card in range(DECK_SIZE)]
+    bits[DECK_SIZE : DECK_SIZE + jokers] = [1 << DECK_SIZE + joker for joker in range(jokers)]
     held = np.zeros(len(rows), np.uint64)
     is_bad = np.zeros(len(rows), np.bool_)
     for column in rows.T:
@@ -175,7 +185,7 @@ def masks(ids: ArrayLike | Iterable[CardsLike]) -> NDArray[np.uint64]:
         held |= bit
     if is_bad.any():
         bad = int(is_bad.argmax())
-        _refuse(bad, hands[bad])
+        _refuse(bad, hands[bad], jokers)
     return held
 
 
@@ -247,8 +257,10 @@ def numeric_array(rows: Any) -> NDArray[Any] | None:
     return None if array.dtype.kind in "OUS" else array
 
 
-def read_ids(name: str, array: NDArray[Any], wanted: str, *, is_fit: bool) -> NDArray[np.uint8]:
-    """Convert an array of integers to bytes; those that are not ids become 52.
+def read_ids(
+    name: str, array: NDArray[Any], wanted: str, *, is_fit: bool, jokers: int = 0
+) -> NDArray[np.uint8]:
+    """Convert an array of integers to bytes; those that are not ids become the first invalid one.
 
     Raises:
         CardError: they are not integers, or the array does not have the shape that is wanted.
@@ -256,7 +268,8 @@ def read_ids(name: str, array: NDArray[Any], wanted: str, *, is_fit: bool) -> ND
     if not is_fit or array.dtype.kind not in "iu":
         raise CardError(f"{name} must be {wanted}, not {array.dtype} {array.shape}")
     if array.dtype != np.uint8:  # integers out of range must not become ids
-        array = np.where((array < 0) | (array >= DECK_SIZE), DECK_SIZE, array)
+        end = DECK_SIZE + jokers
+        array = np.where((array < 0) | (array >= end), end, array)
     return np.ascontiguousarray(array, np.uint8)
 
 
@@ -272,13 +285,18 @@ def _output(out: object, count: int, kind: str) -> NDArray[Any]:
     return out
 
 
-def _refuse(index: int, hand: Any) -> NoReturn:
+def _refuse(index: int, hand: Any, jokers: int = 0) -> NoReturn:
     row = row_number(index)
     if hand.ndim == 0:
         wanted = f"a mask must have 5 to 7 of the bits 0 to {DECK_SIZE - 1}"
         raise CardError(f"{row}: {wanted}: {int(hand):#x}")
+    ids = hand.tolist()
+    for joker in range(DECK_SIZE, DECK_SIZE + jokers):
+        if ids.count(joker) > 1:
+            raise CardError(f"{row}: joker {joker} is repeated")
+        ids = [card for card in ids if card != joker]
     try:
-        parse_cards(hand.tolist())
+        parse_cards(ids)
     except CardError as error:
         raise CardError(f"{row}: {error}") from None
     # The row is valid now, so another thread has changed it.

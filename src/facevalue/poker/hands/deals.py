@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, check_cost
-from facevalue.cards import CardsLike, parse_cards
+from facevalue.cards import CardsLike
 from facevalue.errors import CardError, quoted
 from facevalue.options import whole_number, worker_count
 from facevalue.poker.hands.batch import numeric_array, read_ids
-from facevalue.poker.hands.games import GameLike, game_without_wild_cards
-from facevalue.poker.hands.masks import mask_of
-from facevalue.poker.hands.players import MAX_PLAYERS
+from facevalue.poker.hands.games import GameLike, game_named
+from facevalue.poker.hands.players import MAX_PLAYERS, deck_count
+from facevalue.poker.hands.wild_cards import repeated_ids
 from facevalue.randomness import seed_or_random
 from facevalue.system.arrays import row_number
 from facevalue.system.lazy_numpy import ArrayLike, NDArray, np
@@ -44,6 +44,7 @@ def deal_many(
     players: int = 2,
     *,
     game: GameLike = "holdem",
+    decks: int = 1,
     board: CardsLike = "",
     dead: CardsLike = "",
     seed: int | None = None,
@@ -58,9 +59,10 @@ def deal_many(
     Args:
         count: how many deals, 0 or more.
         players: how many players there are, 1 to 10.
-        game: the name of a game in `GAMES`, or a `Game`.
+        game: the name of a game in `GAMES`, or a `Game`. Its jokers have the ids 52 and 53.
+        decks: how many decks are dealt from, 1 to 10.
         board: the known cards of the board, which come first in each row, in this order.
-        dead: cards that cannot come.
+        dead: cards that cannot come. From several decks, each of them is one card.
         seed: 0 to 2^64 - 1 for the same cards on every machine and any number of workers; None for
             a random seed. `Deals.seed` reports it.
         workers: the number of threads, 1 to 64.
@@ -68,10 +70,11 @@ def deal_many(
         progress: called with (done, count) about ten times a second.
 
     Returns:
-        `Deals`: arrays of card ids 0 to 51, and the seed.
+        `Deals`: arrays of card ids 0 to 51, or up to 53 with jokers, and the seed.
 
     Raises:
-        CardError: a card is invalid or in two places, or the deck has too few cards.
+        CardError: a card is invalid or in two places, or more often than there are decks, or there
+            are too few cards.
         LimitError: it would take longer than `limit`, or gigabytes of memory.
         RuleError: no game has that name, or a number is out of bounds.
 
@@ -79,16 +82,16 @@ def deal_many(
     >>> hands.shape, board.shape, hands[0, 0].tolist(), board[0].tolist()
     ((1000, 9, 2), (1000, 5), [51, 3], [49, 25, 36, 19, 48])
     """
-    rules = game_without_wild_cards(game)
+    rules, deck_number = game_named(game), deck_count(decks)
     deals = whole_number("count", count, 0, MAX_DEALS)
     seats = whole_number("players", players, 1, MAX_PLAYERS)
     threads, chosen_seed = worker_count(workers), seed_or_random(seed)
-    known = [card.id for card in parse_cards(board)]
-    plan = _core.deal_plan(rules.core, deals, seats, known, mask_of(dead))
+    known, gone = (repeated_ids(rules, cards) for cards in (board, dead))
+    plan = _core.deal_plan(rules.core, deals, seats, known, gone, deck_number)
     check_cost(plan.work, plan.seconds, limit, megabytes=plan.megabytes)
     hands = np.empty((deals, seats, rules.hole), np.uint8)
     boards = np.empty((deals, rules.board), np.uint8)
-    _core.deal_rows(hands, boards, plan.board, plan.gone, chosen_seed, threads, progress)
+    _core.deal_rows(hands, boards, plan, chosen_seed, threads, progress)
     return Deals(hands, boards, chosen_seed)
 
 
@@ -97,6 +100,7 @@ def showdown_many(
     board: ArrayLike | CardsLike = "",
     *,
     game: GameLike = "holdem",
+    decks: int = 1,
     workers: int = 1,
     progress: Callable[[int, int], object] | None = None,
 ) -> NDArray[np.uint16]:
@@ -106,9 +110,11 @@ def showdown_many(
     So `chips / POT` is the share of a player, and `chips > 0` is true for the winners.
 
     Args:
-        hands: card ids 0 to 51 of shape (deals, players, hole cards), `uint8` for speed.
+        hands: card ids 0 to 51 of shape (deals, players, hole cards), `uint8` for speed; the jokers
+            of a game are 52 and 53.
         board: card ids of shape (deals, board cards), or the cards of one board for all deals.
         game: the name of a game in `GAMES`, or a `Game`.
+        decks: how many decks the cards come from, 1 to 10, as for `winners`.
         workers: the number of threads, 1 to 64.
         progress: called with (done, deals) about ten times a second.
 
@@ -125,26 +131,26 @@ def showdown_many(
     >>> bool(chips.sum() == 100_000 * POT), (chips.mean(axis=0) / POT).round(2).tolist()
     (True, [0.11, 0.11, 0.11, 0.11, 0.11, 0.11, 0.11, 0.11, 0.11])
     """
-    rules, threads = game_without_wild_cards(game), worker_count(workers)
-    rows = _ids("hands", hands, 3)
+    rules, threads, deck_number = game_named(game), worker_count(workers), deck_count(decks)
+    rows = _ids("hands", hands, 3, rules.jokers)
     deals, players, _ = rows.shape
     given: Any = board
     array = None if isinstance(given, str) else numeric_array(given)
     if array is None or array.ndim == 1:
-        ids = [card.id for card in parse_cards(given)]
+        ids = _core.number_jokers(rules.core, repeated_ids(rules, given), deck_number)
         boards = np.tile(np.array(ids, np.uint8), (deals, 1))
     else:
-        boards = _ids("board", given, 2)
+        boards = _ids("board", given, 2, rules.jokers)
     chips = np.empty((deals, players), np.uint16)
-    bad = _core.decide_rows(rows, boards, rules.core, chips, threads, progress)
+    bad = _core.decide_rows(rows, boards, rules.core, chips, deck_number, threads, progress)
     if bad >= 0:  # the row is valid now, so another thread has changed it
         changed = quoted(rows[bad].tolist())
         raise CardError(f"{row_number(bad)} was changed during the call: {changed}")
     return chips
 
 
-def _ids(name: str, given: Any, dimensions: int) -> NDArray[np.uint8]:
-    """Read an array of ids; integers that are not ids become 52.
+def _ids(name: str, given: Any, dimensions: int, jokers: int) -> NDArray[np.uint8]:
+    """Read an array of ids, also of jokers; integers that are not ids become one that is invalid.
 
     Raises:
         CardError: it is not an array of integers with so many dimensions, or some are masked.
@@ -153,4 +159,4 @@ def _ids(name: str, given: Any, dimensions: int) -> NDArray[np.uint8]:
     if array is None:
         raise CardError(f"{name} must be an array of card ids, not {quoted(given)}")
     wanted = f"card ids in {dimensions} dimensions"
-    return read_ids(name, array, wanted, is_fit=array.ndim == dimensions)
+    return read_ids(name, array, wanted, is_fit=array.ndim == dimensions, jokers=jokers)

@@ -20,6 +20,26 @@ ROWS: Final[dict[str, dict[str, Any]]] = {
         "variants": "shortdeck has no cards from Two to Five.",
         "aliases": ("nlhe", "lhe", "nlh", "texas", "no-limit hold'em", "limit hold'em"),
     },
+    "pineapple": {
+        "title": "Pineapple",
+        "hole": 2,
+        "board": 5,
+        "summary": "Hold'em in which each player is dealt three cards and throws one away before "
+        "the flop.",
+        "source": "Pineapple poker, https://en.wikipedia.org/wiki/Texas_hold_%27em#Pineapple",
+        "variants": "A hand is the two cards that a player keeps, so it has the values of "
+        "holdem; the card that was thrown away is a dead card. Which card to throw away is the "
+        "player's choice, which is not computed.",
+    },
+    "crazy-pineapple": {
+        "title": "Crazy pineapple",
+        "hole": 2,
+        "board": 5,
+        "summary": "Pineapple in which the third card is thrown away after the bets on the flop.",
+        "source": "Pineapple poker, https://en.wikipedia.org/wiki/Texas_hold_%27em#Pineapple",
+        "variants": "A hand is the two cards that a player keeps, as in pineapple. Hi-lo is "
+        "crazy-pineapple,low=low-8.",
+    },
     "omaha": {
         **_OMAHA,
         "title": "Omaha",
@@ -145,8 +165,31 @@ ROWS: Final[dict[str, dict[str, Any]]] = {
         "ranking": "badugi",
         "summary": "Four cards drawn for low cards of different ranks and suits.",
         "source": "Badugi, https://en.wikipedia.org/wiki/Badugi",
-        "variants": "Badeucey and badacey split the pot with a five-card hand; they are not "
-        "included.",
+        "variants": "badeucey and badacey split the pot with a five-card hand.",
+    },
+    "badeucey": {
+        "title": "Badeucey",
+        "hole": 5,
+        "board": 0,
+        "ranking": "low-27",
+        "low": "badugi-27",
+        "summary": "Five cards drawn: the best deuce to seven hand and the best badugi, in which "
+        "aces are high, win half the pot each.",
+        "source": "Badeucy, https://en.wikipedia.org/wiki/Badugi#Badeucy",
+        "variants": "badacey is played with ace-to-five hands and low aces.",
+        "aliases": ("badeucy",),
+    },
+    "badacey": {
+        "title": "Badacey",
+        "hole": 5,
+        "board": 0,
+        "ranking": "low-a5",
+        "low": "badugi",
+        "summary": "Five cards drawn: the best ace-to-five hand and the best badugi win half the "
+        "pot each.",
+        "source": "Badacy, https://en.wikipedia.org/wiki/Badugi#Badacy",
+        "variants": "badeucey is played with deuce to seven hands and high aces.",
+        "aliases": ("badacy",),
     },
     "five-card": {
         "title": "Five-card draw and stud",
@@ -156,5 +199,25 @@ ROWS: Final[dict[str, dict[str, Any]]] = {
         "source": _ROBERTS_RULES + "section 12, draw high",
         "variants": "Five-card stud ranks the same hands. With a joker, it is five-card,jokers=1.",
         "aliases": ("five-card draw", "5-card draw", "five-card stud", "5-card stud"),
+    },
+    "three-card": {
+        "title": "Three-card poker",
+        "hole": 3,
+        "board": 0,
+        "ranking": "three-card",
+        "summary": "A player's three cards as they are; a straight beats a flush.",
+        "source": "Three card poker, https://en.wikipedia.org/wiki/Three_card_poker",
+        "variants": "Brag, in which a straight flush is below three of a kind, is another game.",
+        "aliases": ("3-card", "3-card poker", "tri card poker"),
+    },
+    "four-card": {
+        "title": "Four-card poker",
+        "hole": 5,
+        "board": 0,
+        "ranking": "four-card",
+        "summary": "The best four of a player's five cards.",
+        "source": "Four Card Poker, https://wizardofodds.com/games/four-card-poker/",
+        "variants": "The dealer's six cards are four-card,hole=6.",
+        "aliases": ("4-card", "4-card poker", "crazy 4 poker"),
     },
 }

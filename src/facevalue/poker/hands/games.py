@@ -40,23 +40,23 @@ class Game(Value):
         hole: how many cards a player holds in the end, 1 to 7.
         board: how many cards all players share in the end, 0 to 5.
         summary: the game in one sentence.
-        deck: the number of cards in the deck, 52 or 36 (six and up).
+        deck: the number of cards in the deck, 52 or 36 (six and up), without jokers.
         from_hole: how many hole cards must play, exactly; 0 is any number.
         ranking: how hands are ranked: one of `RANKINGS`, or its name.
         low: how the hands for the low half of the pot are ranked, or None.
         wild: which cards are wild: a rank such as "2", or cards such as "JsJh"; "" for none.
-            A wild card counts as any card of the deck that is not in the hand or on the board, so
-            no card occurs twice and there is no five of a kind. Each hand, and each half of the
-            pot, uses its wild cards in the best way. Only the functions that evaluate or compare
-            hands support wild cards: `evaluate`, `evaluate_many`, `winners` and `showdown`.
-        jokers: how many jokers the deck has, 0 to 2. They are wild, and written "joker".
+            A wild card counts as any card of the deck that is not in the hand or on the board. It
+            also makes five of a kind, which beats a straight flush. Each hand, and each half of
+            the pot, uses its wild cards in the best way.
+        jokers: how many jokers the deck has, 0 to 2. They are wild, and written "joker", "Jo", "*"
+            or "🃏".
         source: where the rules are published.
         variants: how people also play the game, and under which name.
         aliases: other names for it; case, spaces and punctuation do not matter.
 
     Raises:
         RuleError: a count is out of bounds, no ranking has that name, there are too few cards for
-            the ranking, or wild cards are not cards of the deck or are in a game with `from_hole`.
+            the ranking, or wild cards are not cards of the deck.
 
     JSON:
         name
@@ -82,8 +82,8 @@ class Game(Value):
         has_starting_hands (boolean): whether hands have names such as `AKs`.
         has_explanation (boolean): whether the value of a hand can be explained.
 
-    >>> pineapple = Game("pineapple", hole=3, board=5)
-    >>> pineapple.hand_sizes, pineapple.ranking.name
+    >>> three_holes = Game("three holes", hole=3, board=5)
+    >>> three_holes.hand_sizes, three_holes.ranking.name
     (range(5, 9), 'high')
     """
 
@@ -132,7 +132,9 @@ class Game(Value):
 
     @property
     def hand_sizes(self) -> range:
-        """How many cards you may evaluate, with the board if any number of hole cards may play.
+        """How many cards a hand has, with the board if any number of hole cards may play.
+
+        `evaluate` also takes more of them, if the best of them play.
 
         >>> GAMES["holdem"].hand_sizes, GAMES["omaha"].hand_sizes
         (range(5, 8), range(4, 5))

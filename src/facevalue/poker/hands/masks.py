@@ -58,12 +58,12 @@ def highest_first(mask: int) -> tuple[Card, ...]:
 
 
 def hand_text(mask: int) -> str:
-    """Return the cards of a mask as a string, the highest first.
+    """Return the cards of a mask as a string, the highest first and jokers last.
 
     >>> hand_text(8195)
     '3c2d2c'
     """
-    return "".join(map(str, highest_first(mask)))
+    return "".join(map(str, highest_first(mask))) + _core.JOKER * (mask >> DECK_SIZE).bit_count()
 
 
 def cards_of(mask: int) -> Iterator[Card]:

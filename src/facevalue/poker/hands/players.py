@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from facevalue import _core
-from facevalue.cards import Card
 from facevalue.options import whole_number
+from facevalue.poker.hands.games import Game
 
 MAX_DECKS = _core.MOST_DECKS
 MAX_PLAYERS = _core.MOST_PLAYERS
@@ -30,11 +28,10 @@ def deck_count(decks: int) -> int:
     return whole_number("decks", decks, 1, MAX_DECKS)
 
 
-def check_decks(cards: Iterable[Card], decks: int) -> None:
-    """Check that no card is dealt more often than there are decks.
+def check_decks(game: Game, ids: list[int], decks: int) -> None:
+    """Check that no card, given by its id, is dealt more often than there are decks.
 
     Raises:
-        CardError: a card is dealt more often.
-        RuleError: `decks` is not 1 to 10.
+        CardError: a card or a joker is dealt more often.
     """
-    _core.check_decks([card.id for card in cards], deck_count(decks))
+    _core.check_decks(game.core, ids, decks)

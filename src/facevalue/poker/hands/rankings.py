@@ -59,7 +59,8 @@ class Ranking(Value):
         """Return the category of a hand, given the cards that play.
 
         Raises:
-            CardError: a card is invalid or repeated, or there are not five (in badugi one to four).
+            CardError: a card is invalid or repeated, or there are not as many as play (in badugi
+                one to four).
 
         >>> RANKINGS["high"].category("7H 7S 7D AS AC")
         'Full House'
@@ -67,10 +68,12 @@ class Ranking(Value):
         return _core.category(self.name, _ids(cards))
 
     def category_of(self, ranks: Sequence[int], *, one_suit: bool) -> str:
-        """Return the category of five ranks, 0 to 12, which are all of one suit or not.
+        """Return the category of a hand's ranks, 0 to 12, which are all of one suit or not.
+
+        Five equal ranks, which wild cards or several decks make, are "Five of a Kind".
 
         Raises:
-            CardError: they are not five ranks, or all are equal.
+            CardError: they are not as many ranks as play.
             RuleError: `one_suit` is not True or False.
 
         >>> RANKINGS["high"].category_of([12, 3, 2, 1, 0], one_suit=False)
@@ -105,6 +108,10 @@ def _ids(cards: CardsLike) -> list[int]:
 _SUMMARIES = {
     "high": "The usual hands, from a royal flush down; the ace is high, and low in 5-4-3-2-A.",
     "short": "As high, but a flush beats a full house, and 9-8-7-6-A is a straight.",
+    "three-card": "The best three cards: straight flush, three of a kind, straight, flush, pair, "
+    "high card. With three cards a straight is rarer than a flush.",
+    "four-card": "The best four cards: four of a kind, straight flush, three of a kind, flush, "
+    "straight, two pair, pair, high card.",
     "low-a5": "The lowest hand wins; aces are low, straights and flushes do not count. "
     "The best is 5-4-3-2-A.",
     "low-8": "As low-a5, but only five different ranks of eight or lower make a hand.",
@@ -112,6 +119,7 @@ _SUMMARIES = {
     "count. The best is 7-5-4-3-2 in two suits or more.",
     "badugi": "Cards of different ranks and suits play: more of them beat fewer, then the lower "
     "ones win; aces are low. The best is 4-3-2-A in four suits.",
+    "badugi-27": "As badugi, but aces are high. The best is 5-4-3-2 in four suits.",
 }
 RANKINGS: Mapping[str, Ranking] = MappingProxyType(
     {

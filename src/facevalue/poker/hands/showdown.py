@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import chain
 
 import attrs
 
 from facevalue import _core
 from facevalue.budget import check_deadline
-from facevalue.cards import DECK_SIZE, Card, CardsLike, as_card, cards_in, each_of
+from facevalue.cards import DECK_SIZE, CardsLike
 from facevalue.errors import CardError, RuleError, counted, quoted, refuse
 from facevalue.options import quick, whole_number, whole_numbers
 from facevalue.poker.hands.games import Game, GameLike, game_named
 from facevalue.poker.hands.players import check_decks, deck_count, split_deal
 from facevalue.poker.hands.strength import PLAIN_GAMES
-from facevalue.poker.hands.wild_cards import hand_masks
+from facevalue.poker.hands.wild_cards import hand_masks, repeated_ids
 from facevalue.value import Value, checked
 
 FEWEST_PLAYERS = 2
@@ -65,7 +65,7 @@ def winners(
         game: the name of a game in `GAMES`, or a `Game`.
         decks: how many decks are dealt from, 1 to 10; each card may appear that many times, also in
             one hand. Five cards of one rank then beat a straight flush, and five cards of one suit
-            are a flush also if some are equal.
+            are a flush also if some are equal. A wild card counts as any card.
 
     Raises:
         CardError: there are no hands, a hand and the board cannot be evaluated, or a card appears
@@ -81,11 +81,9 @@ def winners(
         refuse("no hands")
     rules, count = game_named(game), deck_count(decks)
     if count > 1:
-        if rules.jokers:
-            refuse("jokers of decks", count)
-        common, *dealt = map(_parse_repeated, (board, *hands))
-        check_decks(chain(common, *dealt), count)
-        return _winners_of_decks(rules, dealt, common)
+        common, *dealt = (repeated_ids(rules, cards) for cards in (board, *hands))
+        check_decks(rules, [*chain(common, *dealt)], count)
+        return tuple(_core.winners_of_decks(rules.core, dealt, common, count))
     shared, *masks = hand_masks(rules, board, *hands)
     return tuple(_core.winners(rules.core, masks, shared))
 
@@ -119,9 +117,8 @@ def showdown(
     wins, ties = [0] * count, 0
     # The core reads and compares usual deals itself.
     rules = game_named(game)
-    if rules.jokers:
-        raise RuleError(f"the hands of {rules.name!r} may have jokers, which lines cannot have")
-    is_quick = deck_count(decks) == 1 and rules in PLAIN_GAMES
+    deck_number = deck_count(decks)
+    is_quick = deck_number == 1 and rules in PLAIN_GAMES
     for number, line in enumerate(lines, 1):
         check_deadline()
         if not isinstance(line, str):
@@ -132,7 +129,7 @@ def showdown(
             if not deal or deal.startswith("#"):
                 continue
             try:
-                best = _winners_of_deal(deal, game, count, decks)
+                best = _winners_of_deal(deal, rules, count, deck_number)
             except CardError as error:
                 raise CardError(f"line {number}: {error}") from None
             winner = best[0] if len(best) == 1 else _SHARED
@@ -143,10 +140,10 @@ def showdown(
     return ShowdownResult(sum(wins) + ties, tuple(wins), ties)
 
 
-def _winners_of_deal(deal: str, game: GameLike, players: int, decks: int) -> tuple[int, ...]:
+def _winners_of_deal(deal: str, game: Game, players: int, decks: int) -> tuple[int, ...]:
     """Return who wins a deal, written in any of the ways that `showdown` allows."""
-    hands = list(map(cards_in, split_deal(deal)))
-    check_decks(chain(*hands), decks)
+    hands = [repeated_ids(game, hand) for hand in split_deal(deal)]
+    check_decks(game, [*chain(*hands)], decks)
     if len(hands) == 1:
         cards = hands[0]
         size, left = divmod(len(cards), players)
@@ -156,16 +153,4 @@ def _winners_of_deal(deal: str, game: GameLike, players: int, decks: int) -> tup
         hands = [cards[start : start + size] for start in range(0, len(cards), size)]
     if len(hands) != players:
         raise CardError(f"there are {len(hands)} hands, not {players}")
-    return _winners_of_decks(game_named(game), hands, ())
-
-
-def _winners_of_decks(
-    game: Game, hands: Sequence[Iterable[Card]], board: Iterable[Card]
-) -> tuple[int, ...]:
-    common, *dealt = [[card.id for card in cards] for cards in (board, *hands)]
-    return tuple(_core.winners_of_decks(game.core, dealt, common))
-
-
-def _parse_repeated(cards: CardsLike) -> tuple[Card, ...]:
-    """Parse cards as `parse_cards` does, but a card may be repeated."""
-    return cards_in(cards) if isinstance(cards, str) else tuple(map(as_card, each_of(cards)))
+    return tuple(_core.winners_of_decks(game.core, hands, [], decks))

@@ -66,7 +66,7 @@ class Strength(Value, _Packed):
             cards
             board (list of card): the cards of the board.
             cactus_kev (integer 1 to 7462 or null): from 1 (a royal flush) to 7462; null in
-                games with another ranking.
+                games with another ranking, and for five of a kind.
             category (text): the category of the hand, such as `Full House`.
             description (text): the hand in words.
             best (list of card): the cards that play.
@@ -112,9 +112,11 @@ class Strength(Value, _Packed):
     def value(self) -> int | None:
         """Cactus Kev's value, 1 (royal flush) to 7462 (7-5-4-3-2): LOWER IS STRONGER.
 
-        None under every ranking but "high".
+        None under every ranking but "high", and for five of a kind, which wild cards make: it beats
+        a royal flush, but Cactus Kev has no value for it. Its `score` is 7463 (Twos) to 7475.
         """
-        return WEAKEST + 1 - self.score if self.ranking.name == "high" else None
+        has_value = self.ranking.name == "high" and self.score <= WEAKEST
+        return WEAKEST + 1 - self.score if has_value else None
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -130,30 +132,39 @@ class Strength(Value, _Packed):
     def best(self) -> tuple[Card, ...]:
         """The cards that play: five (one to four in badugi), the most important first.
 
-        In place of a wild card, it is the card that the wild card counts as.
+        In place of a wild card, it is the card that the wild card counts as. In five of a kind,
+        one card is there twice.
         """
-        best = _find_best(self._side, self._hole, self._board)
+        return tuple(map(Card, _core.arranged(self.ranking.name, self._ids())))
+
+    def _ids(self) -> list[int]:
+        """The ids of the cards that play."""
+        game, ranking = self._side
+        if game.has_wild_cards:
+            wild = best_with_wild_cards(game, ranking, self._hole, self._board)
+            assert wild is not None  # noqa: S101 - a strength was made of it
+            return wild[1]
+        best = _core.best(ranking.name, self._hole, self._board, game.from_hole)
         assert best is not None  # noqa: S101 - a strength was made of it
-        return self.ranking.arranged(cards_of(best[1]))
+        return [card.id for card in cards_of(best[1])]
 
     @property
     def category(self) -> str:
         """The kind of hand, such as "Full House"; "Low" for a low hand without a pair."""
-        return self.ranking.category(self.best)
+        return _core.category(self.ranking.name, self._ids())
 
     @property
     def category_number(self) -> int | None:
         """The category as Cactus Kev counts: 1, straight flush, to 9, high card. LOWER IS STRONGER.
 
-        None under every ranking but "high".
+        None under every ranking but "high", and for five of a kind.
         """
-        is_high = self.ranking.name == "high"
-        return CATEGORIES.index(self.category) + 1 if is_high else None
+        return CATEGORIES.index(self.category) + 1 if self.value is not None else None
 
     @property
     def description(self) -> str:
         """The hand in words: "Full House, Sevens full of Aces", "Seven-five low"."""
-        return self.ranking.description(self.best)
+        return _core.description(self.ranking.name, self._ids())
 
     @property
     def low(self) -> Strength | None:
@@ -228,11 +239,11 @@ def evaluate(
         cards: a string ("7H 7S 7D AS AC", "AhKh"), or a sequence of `Card`s, ids 0 to 51 and
             strings.
         game: the name of a game in `GAMES`, or a `Game`. Hands of a game with jokers may have cards
-            "joker".
+            "joker", in any of its spellings: "Jo", "*" or "🃏".
         board: the cards that all players share; with a board, `cards` must be all hole cards. In
             Omaha you must pass the board here (3 to 5 cards), since two of `cards` play with three
             of it. In other games you may also write it among `cards`: 5 to 7 cards together in
-            hold'em.
+            hold'em, or more, up to the whole deck, of which the best five play.
 
     Raises:
         CardError: a card is invalid, repeated or not in the deck of the game, or there are too few
@@ -255,8 +266,7 @@ def evaluate(
     hole = mask_of(cards)
     value = _hand_value(hole)
     if not value:
-        holdem = _PLAIN[game][0]
-        raise count_error(holdem, holdem.hand_sizes, hole.bit_count())
+        return evaluate_masks(_PLAIN[game][0], hole, 0)
     return _make(_PLAIN[game], hole, 0, WEAKEST + 1 - value)
 
 
@@ -313,16 +323,13 @@ def _evaluate_again(game: Game, is_low: bool, hole: int, board: int) -> Strength
 
 
 def _strongest(side: Side, hole: int, board: int) -> Strength | None:
-    best = _find_best(side, hole, board)
-    return _make(side, hole, board, best[0]) if best else None
-
-
-def _find_best(side: Side, hole: int, board: int) -> tuple[int, int] | None:
-    """The score of the best hand and its cards as a mask; None if no hand qualifies."""
     game, ranking = side
-    if game.wild or game.jokers:
-        return best_with_wild_cards(game, ranking, hole | board)
-    return _core.best(ranking.name, hole, board, game.from_hole)
+    best = (
+        best_with_wild_cards(game, ranking, hole, board)
+        if game.has_wild_cards
+        else _core.best(ranking.name, hole, board, game.from_hole)
+    )
+    return _make(side, hole, board, best[0]) if best else None
 
 
 def _make(side: Side, hole: int, board: int, score: int) -> Strength:
@@ -338,8 +345,3 @@ def check_cards(game: Game, hole: int, board: int) -> None:
         CardError: they cannot.
     """
     _core.check_hand(game.core, hole, board)
-
-
-def count_error(game: Game, sizes: range, count: int) -> CardError:
-    """Make the error for a wrong number of cards."""
-    return CardError(_core.wrong_count(game.core, sizes[0], sizes[-1], count))

@@ -1,7 +1,7 @@
 """Wild cards and jokers: reads hands that may have them, and finds the best hand.
 
-A wild card counts as any card of the deck that is not in the hand or on the board. A hand never
-has a card twice, so there is no five of a kind, and hands rank as without wild cards.
+A wild card counts as any card of the deck that is not in the hand or on the board. It also makes
+five of a kind, which beats a straight flush: then it counts as a card that the hand has.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import islice
 
 from facevalue import _core
-from facevalue.cards import DECK_SIZE, Card, CardsLike
+from facevalue.cards import DECK_SIZE, Card, CardsLike, as_card, cards_in, each_of
 from facevalue.errors import CardError
 from facevalue.poker.hands.games import MAX_JOKERS, Game
 from facevalue.poker.hands.masks import highest_first, mask_of
@@ -23,11 +23,15 @@ _ENOUGH = DECK_SIZE + MAX_JOKERS + 1  # cards; one of so many is repeated
 def parse_with_jokers(cards: CardsLike) -> list[Card | str]:
     """Parse cards as `parse_cards` does, and jokers, which become the string "joker".
 
+    A joker is "joker" or "Jo" in any case, "*", or one of the characters 🂿, 🃏 and 🃟.
+
     Raises:
         CardError: a card is invalid or repeated.
 
     >>> list(map(str, parse_with_jokers("Ah Joker 2c")))
     ['Ah', 'joker', '2c']
+    >>> list(map(str, parse_with_jokers("AhJo*🃏")))
+    ['Ah', 'joker', 'joker', 'joker']
     """
     ids = _core.read_given_cards(as_argument(cards))
     return [JOKER if number == DECK_SIZE else Card(number) for number in ids]
@@ -43,6 +47,18 @@ def hand_masks(game: Game, *hands: CardsLike) -> list[int]:
     if not game.jokers:
         return list(map(mask_of, hands))
     return _core.read_hands(game.name, game.jokers, list(map(as_argument, hands)))
+
+
+def repeated_ids(game: Game, cards: CardsLike) -> list[int]:
+    """Return the ids of cards of a game, of which some may be repeated; jokers have 52.
+
+    Raises:
+        CardError: a card is invalid, or a joker in a game without them.
+    """
+    if game.jokers:
+        return _core.read_repeated_cards(as_argument(cards))
+    parsed = cards_in(cards) if isinstance(cards, str) else map(as_card, each_of(cards))
+    return [card.id for card in parsed]
 
 
 def as_argument(cards: CardsLike) -> object:
@@ -65,13 +81,16 @@ def names_of(mask: int) -> list[str]:
     return [*map(str, highest_first(mask)), *[JOKER] * (mask >> DECK_SIZE).bit_count()]
 
 
-def best_with_wild_cards(game: Game, ranking: Ranking, cards: int) -> tuple[int, int] | None:
-    """Return the score of the best hand, and its cards as a mask, with what wild cards count as.
+def best_with_wild_cards(
+    game: Game, ranking: Ranking, hole: int, board: int
+) -> tuple[int, list[int]] | None:
+    """Return the score of the best hand, and the ids of its cards: those wild cards count as.
 
     Args:
         game: a game with wild cards.
         ranking: how hands are ranked.
-        cards: the hand and the board, as a mask.
+        hole: the hand as a mask.
+        board: the board as a mask.
 
     Returns:
         None if no hand qualifies.
@@ -80,6 +99,7 @@ def best_with_wild_cards(game: Game, ranking: Ranking, cards: int) -> tuple[int,
         CardError: there are more jokers than in the deck.
     """
     bits = DECK_SIZE + game.jokers
-    if cards >> bits:
-        raise CardError(f"a mask of {game.name} must have only bits 0 to {bits - 1}: {cards:#x}")
-    return _core.best_with_wild_cards(ranking.name, cards, game.wild_cards, game.missing_cards)
+    if (hole | board) >> bits:
+        shown = f"{hole | board:#x}"
+        raise CardError(f"a mask of {game.name} must have only bits 0 to {bits - 1}: {shown}")
+    return _core.strongest(game.core, ranking.name, hole, board)
