@@ -38,6 +38,7 @@ constexpr Refusal REFUSALS[] = {
          return poker::wrong_range_size(values[0].text, number(values[1]), number(values[2]));
      }},
     {"no explanation", [](const Arguments& values) { return poker::no_explanation(values[0].text); }},
+    {"no value of five", [](const Arguments&) { return poker::no_value_of_five(); }},
     {"not a date", [](const Arguments& values) { return numbers::not_a_date(values[0]); }},
     {"not any two",
      [](const Arguments& values) { return numbers::not_any_two(values[0].text, values[1].flag, values[2].flag); }},

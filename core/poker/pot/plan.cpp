@@ -258,7 +258,7 @@ void for_each_digit(const Holding& player, int bits, const std::function<void(Di
 }
 
 Cost cost_of_samples(const GameCards& game, std::size_t players, std::uint64_t samples) {
-    constexpr double HAND = 2e-8, BY_RANKING = 1.2e-7, PAIR = 4e-8, CHOICES = 3e-6, WILD = 2e-6;  // dealt and scored
+    constexpr double HAND = 2e-8, BY_RANKING = 1.2e-7, PAIR = 4e-8, CHOICES = 3e-6, WILD = 1e-6;  // dealt and scored
     constexpr std::string_view BY_TABLE[] = {"high", "short", "low-a5", "low-27"};
     double hand = std::ranges::find(BY_TABLE, game.ranking->name) != std::end(BY_TABLE) ? HAND : BY_RANKING;
     if (game.from_hole == 2 && game.hole >= LEAST_HOLE && game.hole <= MOST_HOLE)

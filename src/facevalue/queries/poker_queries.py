@@ -36,8 +36,10 @@ def _explain(strength: poker.Strength) -> Iterator[str]:
     """Return the steps of Cactus Kev's evaluator.
 
     Raises:
-        RuleError: the game has another ranking than "high".
+        RuleError: the game has another ranking than "high", or it is five of a kind.
     """
+    if strength.value is None and strength.ranking.name == "high":
+        refuse("no value of five")
     if strength.value is None:
         refuse("no explanation", strength.game.name)
     return poker.cactus.explain(strength.best)

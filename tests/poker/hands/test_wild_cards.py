@@ -310,6 +310,11 @@ def test_the_command_and_the_server_take_jokers(capsys):
         assert content["description"] == "Three of a Kind, Kings"
         assert content["cards"] == ["Kh", "Kd", "7c", "3d", "joker"]
         assert content["best"] == ["Ks", "Kh", "Kd", "7c", "3d"]
+    main(["hand", "AhAdAcAsJo", "--game", "five-card,jokers=1", "--explain"])
+    refused = capsys.readouterr().err
+    assert "five of a kind has no explanation" in refused
+    explained = ask("hand", cards="AhAdAcAsJo", game="five-card,jokers=1", explain="true")
+    assert "five of a kind has no explanation" in explained.json["message"]
     deal = {"players": "AhKh", "many": [("players", "QsQd")], "board": "2h7d9c"}
     assert ask("equity", game="wild=2", **deal).json["deals"] == 990
     assert ask("equity", game="jokers=1", **deal).json["deals"] == 1035
