@@ -51,6 +51,9 @@ def random_deals(count: int, *sizes: int) -> list[tuple[str, ...]]:
 RANGES = [(f"{low}%", f"{high}%") for low, high in zip(range(3, 16), range(15, 54, 3), strict=True)]
 
 
+THREE_RANGES = [(f"{low}%", f"{low + 1}%", "3%") for low in (1, 2)]
+
+
 def before_the_flop() -> Iterator[Work]:
     """Two hands and two ranges; the first call loads the table of match-ups."""
     yield Work(
@@ -81,6 +84,30 @@ def before_the_flop() -> Iterator[Work]:
         questions=RANGES,
     )
     yield exactly("the same ranges again, " + " v ".join(WIDE), 1e-3, WIDE, "0.712830658")
+    yield Work(
+        "equity: three hands",
+        0.2e-3,
+        lambda hands: poker.equity(*hands),
+        "96.7042",
+        sum_of_shares,
+        questions=random_deals(301, 2, 2, 2),
+    )
+    yield Work(
+        "equity: three ranges, each of up to 50 hands",
+        0.5,
+        lambda ranges: poker.equity(*ranges, exact=True),
+        "0.9570",
+        sum_of_shares,
+        questions=THREE_RANGES,
+    )
+    yield Work(
+        "equity: a hand against two pairs, with a dead card",
+        0.2e-3,
+        lambda deal: poker.equity(deal[0], "QQ, JJ", dead=deal[1]),
+        "21.8772",
+        sum_of_shares,
+        questions=random_deals(101, 2, 1),
+    )
 
 
 def on_the_flop() -> Iterator[Work]:
@@ -184,7 +211,7 @@ def main() -> bool:
     return right and agree
 
 
-POKER_EQUITY, POKERFAST, EVAL7 = "poker_equity", "pokerfast", "eval7"
+POKER_EQUITY, POKERFAST, EVAL7, XIAPL = "poker_equity", "pokerfast", "eval7", "xiapl"
 DIFFERENT = 1e-6  # tolerance for floats, which have 32 bits in eval7
 ERRORS = 5  # allowed difference of samples in standard errors
 
@@ -213,6 +240,12 @@ def comparisons() -> Iterator[tuple[Any, ...]]:
     ):
         deals = random_deals(count, *sizes)
         yield POKER_EQUITY, what, deals, partial(poker_equity, theirs), partial(exact, game)
+    for what, sizes, count in (
+        ("two hands", (2, 2), 21),
+        ("three hands", (2, 2, 2), 21),
+        ("two hands on a flop", (2, 2, 3), 101),
+    ):
+        yield XIAPL, what, random_deals(count, *sizes), xiapl, partial(exact, "holdem")
     flops = [(hand, "random", board) for hand, board in random_deals(41, 2, 3)]
     three = [(*deal[:2], "random", deal[2]) for deal in random_deals(41, 2, 2, 3)]
     for what, questions in (
@@ -238,7 +271,8 @@ WRITTEN += [(f"{pair}+", "55+, A8s+, KQs, AQo+") for pair in ("TT", "JJ", "QQ", 
 
 def exact(game: Any, deal: tuple[str, ...]) -> poker.Equity:
     """The exact equity; the last string of a deal is the board, if there are more than two."""
-    *players, board = deal if len(deal) > TWO else (*deal, "")
+    has_board = len(deal) > TWO and len(deal[-1]) != len(deal[0])
+    *players, board = deal if has_board else (*deal, "")
     if game == "holdem":
         return poker.equity(*players, board=board) if board else poker.equity(*players)
     return poker.equity(*players, board=board, game=game)
@@ -264,6 +298,24 @@ def poker_equity(game: str, deal: tuple[str, ...]) -> float:
     package: Any = importlib.import_module(POKER_EQUITY)
     answer = package.exact_from_text(game, list(deal[:2]), "".join(deal[2:]))
     return float(answer["players"][0]["equity"])
+
+
+def xiapl(deal: tuple[str, ...]) -> float:
+    """The share of the first player by xiapl (in C++)."""
+    package: Any = importlib.import_module(f"{XIAPL}.simulation")
+    masks = [mask_of_xiapl(cards) for cards in deal]
+    board = masks.pop() if len(deal[-1]) > 2 * TWO else 0
+    return float(
+        package.calculate_equity(masks, board, package.SimulationOptions.exact()).players[0].equity
+    )
+
+
+def mask_of_xiapl(text: str) -> int:
+    """Cards as xiapl takes them."""
+    card: Any = importlib.import_module(f"{XIAPL}.card").Card
+    utilities: Any = importlib.import_module(f"{XIAPL}.utils")
+    cards = [card.from_string(text[at : at + 2]) for at in range(0, len(text), 2)]
+    return int(utilities.cards_to_mask(cards))
 
 
 def pokerfast(deal: tuple[str, ...]) -> float:

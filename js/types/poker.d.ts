@@ -25,8 +25,8 @@ export interface Equity {
   seed: number | bigint | null;
   /** The result of each player. */
   players: Player[];
-  /** Deals that ended in a tie. */
-  ties: number;
+  /** How many deals several players share. */
+  ties_by_players: Tie[];
 }
 
 export interface Breakdown {
@@ -210,6 +210,13 @@ export interface Player {
   standard_error: number | null;
 }
 
+export interface Tie {
+  /** The places of these players in `players`, from 0. */
+  winners: number[];
+  /** How many deals were counted. */
+  deals: number | bigint;
+}
+
 /** Show which made hands and draws a range has on a board. */
 export function breakdown(hands: RangeLike, board: CardsLike, options?: { dead?: CardsLike }): Promise<Breakdown>;
 /** Compute the equity after each card that may come next. */
@@ -248,7 +255,7 @@ export function value(cards: CardsLike): number;
 export function values(rows: Uint8Array, size?: number): Uint16Array;
 /** Find the best cards to hold in video poker. */
 export function videoPoker(cards: CardsLike, pay_table?: PayTableName | PayTable | (string & {}), options?: { pays?: Pays | null }): Promise<VideoPoker>;
-/** Find the best cards to hold for each hand of a session of video poker. */
+/** Find the best cards to hold for many hands of video poker. */
 export function videoSession(hands: string | CardsLike[], pay_table?: PayTableName | PayTable | (string & {}), options?: { pays?: Pays | null }): Promise<VideoSession>;
 /** Return the indices of the hands that win on a board; if there are several, they tie. */
 export function winners(hands: CardsLike[], options?: { board?: CardsLike; game?: GameLike; decks?: number }): number[];

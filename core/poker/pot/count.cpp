@@ -201,13 +201,14 @@ PotSums count_several_ranges(const PotDeal& deal, std::size_t workers, const Sto
     const bool are_light =
         std::ranges::all_of(deal.players, [](const Holding& player) { return player.sum() < shifted(1, WEIGHT_BITS); });
     const int bits = bits_of_digits(deal).value_or(0);
-    return count_by_digits(
-        deal, are_light || bits != 0 ? std::min(bits, DIGIT_BITS) : DIGIT_BITS, stop,
-        [&](const std::vector<WeightedHands>& players, const Stop& part) {
-            std::vector<HoldemRange> ranges;
-            for (const auto& [hands, weights] : players) ranges.push_back({hands, {weights.begin(), weights.end()}});
-            return std::optional(walk_ranges(ranges, deal.board, deal.gone, workers, part, order_in(deal)));
-        });
+    return count_by_digits(deal, are_light || bits != 0 ? std::min(bits, DIGIT_BITS) : DIGIT_BITS, stop,
+                           [&](const std::vector<WeightedHands>& players, const Stop& part) {
+                               std::vector<HoldemRange> ranges;
+                               for (const auto& [hands, weights] : players)
+                                   ranges.push_back({hands, {weights.begin(), weights.end()}});
+                               return std::optional(walk_ranges(ranges, deal.board, deal.gone, workers, part,
+                                                                order_in(deal), deal.rules.board));
+                           });
 }
 
 PotSums count_any_game(const PotDeal& deal, std::size_t workers, const Stop& stop) {

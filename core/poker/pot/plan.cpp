@@ -171,7 +171,9 @@ CountingPlan plan_ranges(const PotDeal& deal, bool has_table) {
     const HandLists hands = hands_of(deal);
     const Uint128 combinations = disjoint_combinations(hands);
     const std::size_t players = hands.size();
-    std::string work = counting(combinations * boards_left(players, deal.board, deal.gone));
+    std::string work = counting(
+        combinations * choose(size(deal.rules.deck() & ~(deal.board | deal.gone)) - 2 * static_cast<int>(players),
+                              deal.rules.board - size(deal.board)));
     const auto plan = [&](CountingMethod method, double nanoseconds) {
         return CountingPlan{method, {work, seconds_of(nanoseconds)}};
     };
@@ -212,15 +214,29 @@ bool is_known_omaha(const PotDeal& deal) {
            high->name == "high" && (low == nullptr || low->name == "low-8") && deal.are_single() && deal.are_whole();
 }
 
+// Several ranges of hold'em of which no more cards are dealt?
+bool is_holdem_so_far(const PotDeal& deal) {
+    constexpr int FLOP = 3;
+    DealRules whole = deal.rules;
+    whole.board = BOARD;
+    return is_holdem(whole) && deal.rules.board >= FLOP && deal.rules.board < BOARD &&
+           size(deal.board) == deal.rules.board && deal.players.size() > DUEL && deal.are_whole();
+}
+
+// Nothing if the method counts in 64 bits, which the weights do not fit.
+std::optional<CountingPlan> limited(const PotDeal& deal, const CountingPlan& plan) {
+    const bool has_digits = plan.method == CountingMethod::BeforeFlop || plan.method == CountingMethod::SeveralRanges;
+    return has_digits && deal.players.size() > DUEL && !bits_of_digits(deal) ? std::nullopt : std::optional(plan);
+}
+
 }  // namespace
 
 std::optional<CountingPlan> plan_counting(const PotDeal& deal, bool has_table) {
     if (is_known_omaha(deal)) return plan_omaha(deal);
+    if (is_holdem_so_far(deal)) return limited(deal, plan_ranges(deal, false));
     if (!deal.is_holdem() || !deal.are_whole()) return plan_any_game(deal);
     if (deal.are_single() && !(deal.has_matchups() && has_table)) return plan_known(deal);
-    const CountingPlan plan = plan_ranges(deal, has_table);
-    const bool has_digits = plan.method == CountingMethod::BeforeFlop || plan.method == CountingMethod::SeveralRanges;
-    return has_digits && deal.players.size() > DUEL && !bits_of_digits(deal) ? std::nullopt : std::optional(plan);
+    return limited(deal, plan_ranges(deal, has_table));
 }
 
 CountingPlan plan_hand_equities(const PotDeal& deal, bool has_table) { return plan_ranges(deal, has_table); }

@@ -171,15 +171,17 @@ bool is_heads_up(std::span<const Cards> heroes, const HoldemRange& villain, Card
 }
 
 PotCounts walk_ranges(std::span<const HoldemRange> players, Cards board, Cards dead, std::size_t workers,
-                      const Stop& stop, HandOrder order) {
-    if (const auto open = open_seat(players, board, dead)) return on_flop(players, *open, board, dead, order);
+                      const Stop& stop, HandOrder order, int board_cards) {
+    const auto open = board_cards == BOARD ? open_seat(players, board, dead) : std::nullopt;
+    if (open) return on_flop(players, *open, board, dead, order);
     Cards left = FULL_DECK & ~(board | dead);
     for (const HoldemRange& player : players) left &= ~common_to(player.hands);
     std::vector<WinnerCounts> parts(std::max<std::size_t>(workers, 1), WinnerCounts(players.size(), false));
-    const std::uint64_t boards = choose(size(left), BOARD - size(board));
+    const int missing = board_cards - size(board);
+    const std::uint64_t boards = choose(size(left), missing);
     run_workers(parts.size(), stop.of(boards), [&](std::size_t worker, Pulse& pulse) {
         RangeDeals deals(order, players, pulse);
-        for_each_subset_of_worker(left, BOARD - size(board), worker, parts.size(), [&](Cards more) {
+        for_each_subset_of_worker(left, missing, worker, parts.size(), [&](Cards more) {
             if (pulse.stopped()) return;
             deals.settle(board | more, board | dead | more);
             pulse.beat(1, 1);

@@ -28,9 +28,10 @@ bool is_heads_up(std::span<const Cards> heroes, const HoldemRange& villain, Card
 bool is_last_looked_up(double combinations, std::size_t hands);
 
 // 2 to 10 ranges: `high` and `boards` of the result count each board once for each deal of hands that share no card,
-// times all their weights. `do_weights_fit` must be true. After a stop the result is invalid.
+// times all their weights. `do_weights_fit` must be true. A finished board has `board_cards`, 3 to 5. After a stop the
+// result is invalid.
 PotCounts walk_ranges(std::span<const HoldemRange> players, Cards board, Cards dead, std::size_t workers,
-                      const Stop& stop, HandOrder order = high_order());
+                      const Stop& stop, HandOrder order = high_order(), int board_cards = BOARD);
 
 // For each hand of the hero, its Outcome over all hands of the villain and boards. A hand that shares a card with the
 // board or the dead cards meets no other hand. The villain's hands are all different. After a stop the result is

@@ -72,9 +72,9 @@ void write_equity(JsonWriter& json, const Game& game, const std::vector<Player>&
         write_error(json, share.variance);
         json.end_object();
     }
-    json.end_list().key("ties").begin_list();
+    json.end_list().key("ties_by_players").begin_list();
     for (const auto& [set, deals] : ties_of(sums)) {
-        json.begin_object().key("players").begin_list();
+        json.begin_object().key("winners").begin_list();
         for (std::size_t i = 0; i < players.size(); ++i)
             if ((set >> i & 1) != 0) json.value(i);
         json.end_list().key("deals").whole(deals.decimal()).end_object();

@@ -69,8 +69,8 @@ export function plainEquity([hero, villain], board) {
   handsCore.exports.two_hands(own[0], own[1], other[0], other[1], shared[0], shared[1]);
   const [boards, wins, ties] = handsCore.numbers(), losses = boards - wins - ties;
   const players = [exactShare(own, wins, ties, losses), exactShare(other, losses, ties, wins)];
-  const tied = ties ? [{ players: [0, 1], deals: ties }] : [];
-  return { game: "holdem", method: "exact", exact: true, deals: boards, seed: null, players, ties: tied };
+  const tied = ties ? [{ winners: [0, 1], deals: ties }] : [];
+  return { game: "holdem", method: "exact", exact: true, deals: boards, seed: null, players, ties_by_players: tied };
 }
 
 function exactShare(hand, win, tie, lose) {

@@ -65,6 +65,7 @@ OBJECTS = {
     "equity_now": "poker.Equity",
     "starting_hand": "poker.StartingHand",
     "player": "poker.Equity",
+    "tie": "poker.Equity",
     "graded_part": "datasets.GradedPart",
     "comparison": "datasets.ModelComparison",
     "skipped_row": "datasets.SkippedRow",

@@ -55,7 +55,7 @@ REFUSED = {
         "10 + 11 = 21", range(1, 12), 3, **limit
     ),
     "percentile": lambda **limit: poker.percentile("As2s3s4s5s6h7h", game="razz", **limit),
-    "range_equities": lambda **limit: poker.range_equities("50%", "random", dead="2c", **limit),
+    "range_equities": lambda **limit: poker.range_equities("random", "random", dead="2c", **limit),
     "difficulty": lambda **limit: fv.difficulty([*NINE, 10], 3, **limit),
     "Puzzle.hint": lambda **limit: fv.Puzzle(TEN, 3).hint(**limit),
     "Puzzle.solve": lambda **limit: len(fv.Puzzle(NINE, 3).solve(**limit)),

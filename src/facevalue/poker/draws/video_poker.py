@@ -191,7 +191,7 @@ def video_session(
     *,
     pays: Pays | None = None,
 ) -> VideoSession:
-    """Find the best cards to hold for each hand of a session of video poker.
+    """Find the best cards to hold for many hands of video poker.
 
     The payouts of all draws are added up once, so after half a second each hand takes a few
     microseconds.
@@ -212,7 +212,7 @@ def video_session(
     >>> list(session)
     [<Hold: Ah Kh Qh Jh, 18.5319>, <Hold: 2c 2d, 0.8237>]
     >>> session.total_payout
-    Fraction(313784, 16215)
+    Fraction(104617, 5405)
     """
     table = pay_table_named(pay_table, pays)
     dealt, holds = [], []

@@ -145,10 +145,10 @@ class Equity(Value):
             deals (count): how many deals were counted.
             seed
             players (list of player): the result of each player.
-            ties (list of tie): how many deals several players share.
+            ties_by_players (list of tie): how many deals several players share.
 
         JSON of `tie`:
-            players (list of count): the places of these players in `players`, from 0.
+            winners (list of count): the places of these players in `players`, from 0.
             deals (count): the deals that they share; in hi-lo games, the high halves.
 
         JSON of `player`:
@@ -173,8 +173,8 @@ class Equity(Value):
                 {"hand": hand, **share.as_dict()}
                 for hand, share in zip(self.hands, self.players, strict=True)
             ],
-            "ties": [
-                {"players": list(places), "deals": deals} for places, deals in self.ties.items()
+            "ties_by_players": [
+                {"winners": list(places), "deals": deals} for places, deals in self.ties.items()
             ],
         }
 

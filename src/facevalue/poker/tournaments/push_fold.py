@@ -204,7 +204,7 @@ def push_fold(
     >>> result.proved, result.exploitability, dict(result.push_mixed)
     (True, Fraction(0, 1), {'43s': Fraction(8731989, 12285638)})
     >>> result.push.weight("4h3h"), result.push.weight("Jh5h"), result.call.weight("Jc5d")
-    (Fraction(88843, 125000), Fraction(1, 1), Fraction(0, 1))
+    (Fraction(177687, 250000), Fraction(1, 1), Fraction(0, 1))
     >>> push_fold([3000, 4500, 2500], big_blind=400, payouts=[50, 30, 20])
     <PushFold: 7.5 bb, push 52.4%, call 29.3%>
     """
