@@ -1,6 +1,5 @@
 """Tournaments: amounts."""
 
-
 from hypothesis import given
 from hypothesis import strategies as st
 
