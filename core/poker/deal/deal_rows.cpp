@@ -59,7 +59,8 @@ namespace {
 // From several decks: each deal begins a new shuffle (Fisher and Yates) of the ids, as the last deal left them.
 bool deal_from_pool(const RowSizes& sizes, const DealSource& source, std::uint64_t seed, std::uint8_t* hands,
                     std::uint8_t* boards, std::size_t workers, const Stop& stop, const SimdKernels& kernels) {
-    const auto& [board, gone, deck, pool] = source;
+    const auto& board = source.board;
+    const auto& pool = source.pool;
     const std::size_t in_hands = sizes.players * sizes.hole, drawn = in_hands + sizes.board - board.size();
     if (drawn > pool.size()) return false;
     return each_batch(sizes.count, workers, stop, [&](Pulse& pulse) {

@@ -48,7 +48,7 @@ class PatternSearch {
     PatternSearch(const Ranking& ranking, const Copies& copies, int wild, Cards missing, bool may_repeat)
         : ranking_(ranking), copies_(copies), wild_(wild), may_repeat_(may_repeat) {
         if (ranking.is_ace_low)
-            for (auto& of_suit : copies_) std::ranges::rotate(of_suit, of_suit.end() - 1);
+            for (auto& of_suit : copies_) std::rotate(of_suit.begin(), of_suit.end() - 1, of_suit.end());
         for (const auto& of_suit : copies_)
             for (std::size_t rank = 0; rank < RANKS; ++rank) held_[rank] += of_suit[rank];
         const Ranks in_deck = ALL_RANKS & ~ranks_of_suit(missing, 0);

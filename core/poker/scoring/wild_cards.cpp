@@ -77,7 +77,8 @@ class ByWildCards final : public Strategy {
 
 std::optional<Played> best_with_wild_cards(const Ranking& ranking, Cards hole, Cards board, const WildCards& game,
                                            const Stop& stop) {
-    const auto& [from_hole, wilds, missing] = game;
+    const Cards wilds = game.wilds, missing = game.missing;
+    const int from_hole = game.from_hole;
     const auto best_of = [&](Cards cards) -> std::optional<Played> {
         const Cards natural = cards & ~wilds;
         const int wild = size(cards & wilds);

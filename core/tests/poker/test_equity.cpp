@@ -284,7 +284,7 @@ TEST_CASE("ranges of which the last is looked up win what dealing all hands says
     for (int round = 0; round < 6; ++round) {
         const Cards board = dealt(random, 5), dead = dealt(random, 2, board);
         std::vector<HoldemRange> players{range_dealt(random, 12), range_dealt(random, 120), range_dealt(random, 10)};
-        std::ranges::rotate(players, players.begin() + round % 3);
+        std::rotate(players.begin(), players.begin() + round % 3, players.end());
         CHECK(is_last_looked_up(120, 120));
         const PotCounts pots = walk_ranges(players, board, dead, 1, {});
         const PotCounts expected = obvious_ranges(players, board, dead);
