@@ -4,6 +4,7 @@
 
 #include "poker/holdem/named_groups.hpp"
 #include "poker/holdem/starting_hands.hpp"
+#include "poker/notation/partial_hand.hpp"
 
 namespace facevalue::poker {
 
@@ -113,6 +114,20 @@ bool read_with_lower(Scanner& scanner, const Spelling& rank, HandSet& hands) {
     return true;
 }
 
+// `A? ?` or `Ah xx`: a card with any other one; false if there is something else.
+bool take_partial(Scanner& scanner, HandSet& hands) {
+    std::vector<PartialCard> cards;
+    if (!scanner.take(partial_hand_at(scanner, scanner.place(), 2, cards))) return false;
+    const PartialCard& known = cards[0].is_unknown() ? cards[1] : cards[0];
+    for (int high = 1; high < DECK; ++high)
+        for (int low = 0; low < high; ++low) {
+            const bool is_in = known.card >= 0 ? high == known.card || low == known.card
+                                               : high / SUITS == known.rank || low / SUITS == known.rank;
+            if (known.is_unknown() || is_in) hands.insert(place_of(high, low));
+        }
+    return true;
+}
+
 // A starting hand, or a run of them.
 bool read_run(Scanner& scanner, HandSet& hands) {
     std::size_t end = scanner.place();
@@ -159,6 +174,7 @@ bool HoldemItems::read(Scanner& scanner) {
         waiting_.insert(best_hands(low, high));
         return true;
     }
+    if (take_partial(scanner, waiting_)) return true;
     const std::size_t start = scanner.place();
     int one = 0, other = 0;
     std::size_t end = Scanner::NONE;
@@ -174,6 +190,11 @@ bool HoldemItems::read(Scanner& scanner) {
         scanner.move_to(start + rank.length + 1);
         for (int ranks = 0; ranks < RANKS; ++ranks)
             waiting_.insert(std::max(rank.value, ranks), std::min(rank.value, ranks), Kind::Any);
+        // `A? K?` could be both cards of a hand, or hands with either.
+        const std::size_t next = scanner.spaces(scanner.place());
+        const Spelling other = next > scanner.place() ? rank_at(scanner.from(next)) : Spelling{};
+        if (other && scanner.has('?', next + other.length))
+            return scanner.fail("expected a comma between hands, or both ranks like AK for a hand that has both", next);
         return true;
     }
     // No name of a group begins with two ranks, as most items do.

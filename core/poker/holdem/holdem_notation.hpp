@@ -5,6 +5,7 @@
 //     AX  AXs  A*s  Kx+                      a card with any lower one; + includes higher cards
 //     A?                                     a card with any other one, including a pair of aces
 //     Kh*h  Kh*  Kh?                         a card with any other one, of one suit or of all
+//     A? ?  Ah xx  ? Ah                      a hand of which a card is hidden (partial_hand.hpp)
 //     15%  top 15%  5%-20%                   the best, in the order of `best_starting_hands`
 //     random  any  ATC  XX  *  **  ??  ..    all hands
 //     broadway  suited connectors            named groups (named_groups.hpp)

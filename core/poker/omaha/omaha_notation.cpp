@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "poker/notation/partial_hand.hpp"
 #include "text/quoted.hpp"
 #include "work/sorting.hpp"
 
@@ -97,7 +98,7 @@ std::size_t ItemParser::list_at(std::size_t place) const {
 std::size_t ItemParser::place_at(std::size_t place) const {
     if (const Spelling card = card_at(scanner_.from(place))) return place + card.length;
     if (const Spelling rank = rank_at(scanner_.from(place))) return place + rank.length;
-    if (scanner_.has_any("RONPronp*.", place)) return place + 1;
+    if (scanner_.has_any("RONPronp*.?", place)) return place + 1;
     return list_at(place);
 }
 
@@ -248,7 +249,7 @@ bool ItemParser::read_places(const Row& row, std::size_t start, std::string& tex
             ++place;
             continue;
         }
-        if (scanner_.has_any("*.", place)) {
+        if (scanner_.has_any("*.?", place)) {
             ++any_count;
             place = next;
             continue;
@@ -382,6 +383,23 @@ bool ItemParser::climb(const std::vector<HandPattern>& first, const std::vector<
 
 bool OmahaItems::read(Scanner& scanner) {
     OmahaItem item;
+    std::vector<PartialCard> cards;
+    const std::size_t start = scanner.place(), end = partial_hand_at(scanner, start, size(), cards);
+    if (scanner.take(end)) {  // `A? Kh ? ?` is `AKh**`
+        std::string text, unknown;
+        for (const PartialCard& each : cards) {
+            if (each.is_unknown())
+                unknown += '*';
+            else
+                text += each.card >= 0 ? card_text(each.card)
+                                       : std::string(1, RANK_LETTERS[static_cast<std::size_t>(each.rank)]);
+        }
+        text += unknown;
+        Scanner written(text);
+        if (!ItemParser(written, size(), order_).read(item)) return scanner.fail(written.message(), start);
+        waiting_.push_back(std::move(item));
+        return true;
+    }
     if (!ItemParser(scanner, size(), order_).read(item)) return false;
     waiting_.push_back(std::move(item));
     return true;
