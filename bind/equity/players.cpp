@@ -88,6 +88,10 @@ const OmahaOrder* order_for(std::string_view range, const Game& game) {
 
 std::vector<Player> read_players(const std::vector<nb::object>& players, const Game& game) {
     std::vector<Player> read;
+    std::vector<std::string> texts;
+    for (const nb::object& player : players)
+        if (PyUnicode_Check(player.ptr())) texts.push_back(copied(player));
+    if (texts.size() == players.size()) raise_if(repeated_board(game, texts));
     for (const nb::object& player : players) read.push_back(read_player(player, game));
     return read;
 }

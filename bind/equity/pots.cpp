@@ -6,6 +6,7 @@
 #include "players.hpp"
 #include "poker/draws/breakdown.hpp"
 #include "poker/hands.hpp"
+#include "poker/notation/hand_history.hpp"
 #include "poker/pot/equities.hpp"
 #include "poker/tables.hpp"
 #include "problem.hpp"
@@ -19,12 +20,29 @@ using namespace facevalue::poker;
 
 namespace {
 
-// From the arguments of a call; the only one may be a list.
-std::vector<nb::object> players_of(const nb::tuple& given) {
+struct GivenPlayers {
+    std::vector<nb::object> players;
+    nb::object board;
+};
+
+// From the arguments of a call, as the core's `deal_of`; the only player may be a list.
+GivenPlayers players_of(const Game& game, const nb::tuple& given, nb::handle board) {
     const bool is_list = given.size() == 1 && numbers::Items(given[0]).is_row();
-    auto players = facevalue::split_players(is_list ? nb::handle(given[0]) : nb::handle(given));
-    raise_if(wrong_players(players.size()));
-    return players;
+    GivenPlayers found{{}, nb::borrow(board)};
+    PastedHistory pasted;
+    for (const nb::handle player : nb::iter(is_list ? nb::handle(given[0]) : nb::handle(given))) {
+        const auto hands = PyUnicode_Check(player.ptr()) ? result_of(pasted.take(copied(player))) : std::nullopt;
+        if (hands)
+            for (const KnownHand& hand : *hands) found.players.push_back(python_text(with_hidden(hand.cards, game)));
+        else
+            for (nb::object& part : facevalue::split_players(nb::make_tuple(player))) found.players.push_back(part);
+    }
+    const std::string shared = pasted.board();
+    const bool has_board = pasted.is_taken() && mask_in(board) != 0;
+    raise_if(pasted.refuse(found.players.size(), has_board));
+    raise_if(wrong_players(found.players.size()));
+    if (!has_board && !shared.empty()) found.board = python_text(shared);
+    return found;
 }
 
 std::uint64_t seed_in(nb::handle given) {
@@ -47,14 +65,14 @@ PotDeal seated(const Game& game, Cards board, Cards dead, const std::vector<Play
 
 nb::object any_equity(const Game& game, const nb::tuple& given, nb::handle board, nb::handle dead, nb::handle exact,
                       nb::handle samples, nb::handle seed, nb::handle workers, nb::handle limit, nb::handle progress) {
-    const auto unread = players_of(given);
+    const auto [unread, whole_board] = players_of(game, given, board);
     EquityOptions options = result_of(read_exactness(argument_of(exact), argument_of(samples)));
     options.seed = seed_in(seed);
     options.workers = workers_in(workers);
     options.limit = limit_in(limit);
     raise_if(too_many_samples(game, unread.size(), options, {}));
     const auto players = read_players(unread, game);
-    const Cards shared = cards_in(board, game), gone = cards_in(dead, game);
+    const Cards shared = cards_in(whole_board, game), gone = cards_in(dead, game);
     const PotDeal deal = seated(game, shared, gone, players);
     return python_equity(game, players, result_of(interruptible(progress, [&](const Stop& stop) {
                              return equity_of(game, deal, players, options, counting_with(progress), stop);
@@ -65,7 +83,7 @@ nb::object any_next_cards(const Game& game, const nb::tuple& given, nb::handle b
                           nb::handle seed) {
     const Cards shared = mask_in(board);
     raise_if(no_next_card(game, size(shared)));
-    const auto unread = players_of(given);
+    const auto unread = players_of(game, given, board).players;
     const std::uint64_t number = seed_in(seed);
     const auto players = read_players(unread, game);
     const PotDeal deal = seated(game, shared, mask_in(dead), players);

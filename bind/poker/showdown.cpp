@@ -9,8 +9,10 @@
 #include "poker/cards/combinations.hpp"
 #include "poker/evaluate/evaluator.hpp"
 #include "poker/games/game.hpp"
+#include "poker/notation/hand_history.hpp"
 #include "poker/showdown/winners.hpp"
 #include "problem.hpp"
+#include "query/arguments.hpp"
 #include "quick.hpp"
 #include "translation.hpp"
 #include "work/shuffle.hpp"
@@ -86,6 +88,17 @@ Winners winners_of_ids(const Game& game, const std::vector<poker::Ids>& hands, c
     return result_of(interruptible([&] { return winners_of(game, hands, board, decks, Stop(interrupted)); }));
 }
 
+void check_boards(const Game& game, const std::vector<poker::Ids>& hands) {
+    std::vector<Cards> masks;
+    for (const poker::Ids& hand : hands) {
+        check_ids(hand);
+        Cards mask = 0;
+        for (const int id : hand) mask |= card_of(id);
+        masks.push_back(mask);
+    }
+    raise_if(repeated_board(game, masks));
+}
+
 constexpr int SHARED = -1;
 
 // Who wins a deal that is written as the hands of all players one after the other: the place of the player, or SHARED.
@@ -104,6 +117,33 @@ std::optional<int> deal_winner(nb::handle line, std::size_t players) {
         best = std::min(best, value);
     }
     return winner;
+}
+
+// Finds hand histories in lines of Python.
+class PythonLines {
+  public:
+    std::pair<bool, nb::object> add(const nb::str& line) {
+        const HistoryLines::Added added = lines_.add(copied(line));
+        return {added.is_inside, text_or_none(added.finished)};
+    }
+    nb::object finish() { return text_or_none(lines_.finish()); }
+
+  private:
+    static nb::object text_or_none(const std::optional<std::string>& text) {
+        return text ? python_text(*text) : nb::none();
+    }
+
+    HistoryLines lines_;
+};
+
+// The known hands and the board of a history, in strings.
+std::pair<std::vector<nb::object>, nb::object> history_of(const nb::str& text, std::size_t players, std::size_t board,
+                                                          bool has_board) {
+    const HandHistory history = result_of(read_history(copied(text)));
+    raise_if(wrong_showdown(history, players, board, has_board));
+    std::vector<nb::object> hands;
+    for (const KnownHand& hand : history.hands) hands.push_back(python_text(hand.cards));
+    return {std::move(hands), python_text(history.board)};
 }
 
 // The ids of a deck in a random order, and the next state of the generator.
@@ -125,7 +165,20 @@ void bind_showdown(nb::module_& module) {
                nb::arg("decks"), "The same for ids of so many decks; 52 is a joker.");
     module.attr("MOST_DECKS") = MOST_DECKS;
     module.def("check_decks", check_decks, nb::arg("game"), nb::arg("ids"), nb::arg("decks"));
+    module.def("check_boards", check_boards, nb::arg("game"), nb::arg("hands"),
+               "Raises the error of hands that all contain the board.");
     module.def("deal_winner", deal_winner, nb::arg("line"), nb::arg("players"),
                "The player who wins a deal of 5 to 7 cards each, -1 if several share; None for anything unusual.");
+    nb::class_<PythonLines>(module, "HistoryLines", "Finds hand histories in lines.")
+        .def(nb::init<>())
+        .def("add", &PythonLines::add, nb::arg("line"), nb::sig("def add(self, line: str) -> tuple[bool, str | None]"),
+             "Whether the line belongs to a history, and the history that ends before it.")
+        .def("finish", &PythonLines::finish, nb::sig("def finish(self) -> str | None"),
+             "The history after the last line.");
+    module.def("is_history", [](const nb::str& text) { return is_history(copied(text)); }, nb::arg("text"));
+    module.def("read_history", history_of, nb::arg("text"), nb::arg("players"), nb::arg("board"), nb::arg("has_board"),
+               nb::sig("def read_history(text: str, players: int, board: int, has_board: bool) -> tuple[list[str], "
+                       "str]"),
+               "The known hands of a history and its board, for a showdown.");
     module.def("shuffled_deck", shuffled_deck, nb::arg("state"), "(52 ids, the next state of SplitMix64).");
 }

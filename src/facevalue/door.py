@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from facevalue import _core
+from facevalue.poker.hands import histories
 from facevalue.poker.hands.game_rows import ROWS
 from facevalue.puzzle.model.rules import Rules
 from facevalue.puzzle.notation.spelling import rules_of
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 # The names of the queries that the core answers.
 _POKER_QUERIES = frozenset(_core.poker_query_parameters())
 CORE_QUERIES = _POKER_QUERIES.union(_core.query_parameters())
+
+is_history, number_deals = histories.is_history, histories.number_deals
 
 
 def _plain(value: Any) -> object:

@@ -73,7 +73,8 @@ def test_an_option_that_is_given_twice_is_refused_or_adds_up(path, command, opti
     def parse(*words):
         # click keeps the names of --help that the first context of a command has.
         root = click.Context(commands, **commands.context_settings)
-        return command.make_context(path, [*base, *words], root).params[option.name]
+        with command.make_context(path, [*base, *words], root) as context:  # closes files
+            return context.params[option.name]
 
     for one, other in product((*option.opts, *option.secondary_opts), repeat=2):
         twice = [one, *first, other, *second]

@@ -32,6 +32,10 @@ FILES = {
     "no-completion.jsonl": '{"text": "8/(3-8/3)", "numbers": [8, 8, 3, 3]}\n',
     "hands.txt": "Ah Kh Qh Jh Jc\n",
     "one-deal.txt": "5H 5C 6S 7S KD 2C 3S 8S 8D TD\n",
+    "three-hands.txt": "Dealt to A [Ah Kh]\nB: shows [Qs Qd]\nC: shows [Js Jd]\n"
+    "Board [2h 7d 9c Ts 3d]\n",
+    "two-boards.txt": "Dealt to A [Ah Kh]\nB: shows [Qs Qd]\nFIRST Board [2h 7d 9c Ts 3d]\n"
+    "SECOND Board [2h 7d 9c Ad 3d]\n",
 }
 SCRIPT = str(ROOT / "tests" / "js" / "js_run.mjs")
 TABLE = VECTORS / "messages.txt"

@@ -7,6 +7,8 @@
 #include "poker/cards/card_text.hpp"
 #include "poker/cards/given_cards.hpp"
 #include "poker/holdem/holdem_notation.hpp"
+#include "poker/notation/hand_history.hpp"
+#include "poker/showdown/winners.hpp"
 #include "text/joined.hpp"
 #include "text/options.hpp"
 
@@ -221,6 +223,37 @@ std::vector<Argument> split_players(const std::vector<Argument>& players) {
     return found;
 }
 
+std::string with_hidden(const std::string& cards, const Game& game) {
+    constexpr std::size_t CARD = 2;  // characters
+    const std::size_t hole = game.board > 0 ? static_cast<std::size_t>(game.hole) : 0;
+    if (cards.size() >= CARD * hole) return cards;
+    std::string hand;
+    for (std::size_t at = 0; at < CARD * hole; at += CARD)
+        hand.append(at < cards.size() ? cards.substr(at, CARD) : "?").append(" ");
+    return hand;
+}
+
+Expected<GivenDeal> deal_of(const std::vector<Argument>& players, const Argument& board, const Game& game) {
+    GivenDeal deal{{}, board};
+    PastedHistory pasted;
+    for (const Argument& player : players) {
+        const auto hands = player.is_text() ? pasted.take(player.text) : std::optional<std::vector<KnownHand>>();
+        if (!hands) return hands.problem();
+        if (*hands) {
+            for (const KnownHand& hand : **hands)
+                deal.players.push_back(Argument::of(std::string_view(with_hidden(hand.cards, game))));
+            continue;
+        }
+        const auto parts = split_players(std::vector{player});
+        deal.players.insert(deal.players.end(), parts.begin(), parts.end());
+    }
+    const bool has_board = board.is_text() ? !stripped(board.text).empty() : !board.items.empty();
+    if (auto problem = pasted.refuse(deal.players.size(), has_board)) return *std::move(problem);
+    if (auto problem = wrong_players(deal.players.size())) return *std::move(problem);
+    if (!has_board && !pasted.board().empty()) deal.board = Argument::of(std::string_view(pasted.board()));
+    return deal;
+}
+
 Expected<std::vector<Argument>> split_rivals(const Argument& given) {
     const auto is_hand = [](const Argument& item) {
         if (item.is_text()) return !read_card(item.text);
@@ -243,6 +276,16 @@ Expected<Player> player_of(PlayerHands hands, std::optional<std::string> given, 
     auto holding = holding_of(hands, order, stop);
     if (!holding) return std::move(holding.problem());
     return Player{std::move(hands), *std::move(holding), std::move(given)};
+}
+
+std::optional<Problem> repeated_board(const Game& game, const std::vector<std::string>& players) {
+    std::vector<Cards> hands;
+    for (const std::string& text : players) {
+        const auto hand = text.size() > LONGEST_HAND ? std::nullopt : cards_of(text);
+        if (!hand) return std::nullopt;
+        hands.push_back(*hand);
+    }
+    return repeated_board(game, hands);
 }
 
 Expected<Player> read_player(const Argument& given, const Game& game, const OmahaOrder* order, const Stop& stop) {

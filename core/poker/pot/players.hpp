@@ -23,6 +23,15 @@ std::vector<std::string> split_players(std::string_view text);
 std::vector<std::string> split_deal(std::string_view text);
 // The same for players who may be strings.
 std::vector<Argument> split_players(const std::vector<Argument>& players);
+// The players of a call, 2 to 10, and its board. One of the strings may be a hand history (hand_history.hpp), which
+// also has the board if none is given.
+struct GivenDeal {
+    std::vector<Argument> players;
+    Argument board;
+};
+Expected<GivenDeal> deal_of(const std::vector<Argument>& players, const Argument& board, const Game& game);
+// A hand of a history, with "?" for each card that a player of a game with a board did not show.
+std::string with_hidden(const std::string& cards, const Game& game);
 // The hands and ranges of other players: one, or several in a list or a string. A list of single cards is one hand.
 Expected<std::vector<Argument>> split_rivals(const Argument& given);
 
@@ -61,6 +70,8 @@ Expected<Player> player_of(PlayerHands hands, std::optional<std::string> given, 
                            const Stop& stop);
 // In a game with jokers, the range of all hands of two cards also has those with jokers.
 void add_jokers(Player& player, const Game& game);
+// Strings that are hands with the same board, as `repeated_board` of winners.hpp.
+std::optional<Problem> repeated_board(const Game& game, const std::vector<std::string>& players);
 // A hand, a string, or a range as an object with its string under "range", and under "hand_size" how many cards a hand
 // of Omaha has.
 Expected<Player> read_player(const Argument& given, const Game& game, const OmahaOrder* order, const Stop& stop);

@@ -12,10 +12,13 @@
 #include "poker/scoring/strength.hpp"
 #include "poker/scoring/wild_cards.hpp"
 #include "text/joined.hpp"
+#include "text/quoted.hpp"
 
 namespace facevalue::poker {
 
 namespace {
+
+constexpr int LEAST_BOARD = 3;
 
 bool is_joker(int id) { return id >= DECK; }
 
@@ -43,7 +46,9 @@ Expected<Scores> scores_of(const Game& game, const std::vector<Cards>& hands, Ca
 }
 
 // A card is in two hands, or in a hand and on the board.
-std::optional<Problem> wrong_deal(const std::vector<Cards>& hands, Cards board) {
+std::optional<Problem> wrong_deal(const Game& game, const std::vector<Cards>& hands, Cards board) {
+    if (board == 0)
+        if (auto problem = repeated_board(game, hands)) return problem;
     std::vector<std::string> names;
     for (const Cards hand : hands) {
         std::string cards;
@@ -113,7 +118,7 @@ std::optional<Problem> wrong_hand_of_decks(const Game& game, const Ids& hand, co
 }
 
 Expected<Winners> winners_of(const Game& game, const std::vector<Cards>& hands, Cards board, const Stop& stop) {
-    if (auto problem = wrong_deal(hands, board)) return *std::move(problem);
+    if (auto problem = wrong_deal(game, hands, board)) return *std::move(problem);
     const auto scores = scores_of(game, hands, board, stop);
     if (!scores) return scores.problem();
     return places_of_highest(*scores);
@@ -138,6 +143,17 @@ Expected<Winners> winners_of(const Game& game, const std::vector<Ids>& hands, co
     Scores scores;
     for (const Ids& hand : hands) scores.push_back(score_of_decks(game, *game.ranking, hand, board, stop));
     return places_of_highest(scores);
+}
+
+std::optional<Problem> repeated_board(const Game& game, const std::vector<Cards>& hands) {
+    if (hands.size() < 2 || game.board == 0) return std::nullopt;
+    Cards board = hands[0];
+    for (const Cards hand : hands) board &= hand;
+    const int shared = size(board);
+    if (shared < LEAST_BOARD || shared > game.board) return std::nullopt;
+    if (std::ranges::any_of(hands, [&](Cards hand) { return size(hand) != game.hole + shared; })) return std::nullopt;
+    return card_problem(joined({hands.size() == 2 ? "both" : "all", " hands contain ", quoted(text_of(board)),
+                                "; give the board once, with ", "`board='", text_of(board), "'`"}));
 }
 
 std::optional<Problem> wrong_decks(const Game& game, const Ids& cards, int decks) {

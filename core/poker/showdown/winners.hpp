@@ -38,6 +38,9 @@ std::uint32_t score_of_decks(const Game& game, const Ranking& ranking, const Ids
 // Why a hand and a board of several decks cannot be evaluated.
 std::optional<Problem> wrong_hand_of_decks(const Game& game, const Ids& hand, const Ids& board);
 
+// Each hand contains the same board, which is given once instead.
+std::optional<Problem> repeated_board(const Game& game, const std::vector<Cards>& hands);
+
 // Why cards are not from so many decks of a game: one is dealt more often, or there are too many jokers.
 std::optional<Problem> wrong_decks(const Game& game, const Ids& cards, int decks);
 

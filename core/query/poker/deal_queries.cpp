@@ -29,6 +29,11 @@ Expected<std::vector<Player>> read_players(const PokerCall& call, const Game& ga
                                            const std::vector<Argument>& players) {
     const OmahaOrder* const order = order_for(call, game);
     std::vector<Player> read;
+    std::vector<std::string> texts;
+    for (const Argument& given : players)
+        if (given.is_text()) texts.push_back(given.text);
+    if (texts.size() == players.size())
+        if (auto problem = repeated_board(game, texts)) return *std::move(problem);
     for (const Argument& given : players) {
         auto player = read_player(given, game, order, call.options.stop);
         if (!player) return std::move(player.problem());
@@ -86,8 +91,8 @@ void write_equity(JsonWriter& json, const Game& game, const std::vector<Player>&
 struct Table {
     Cards board, dead;
 };
-Expected<Table> table_of(const PokerCall& call, const Game& game) {
-    const auto cards = read_hands(game.name, game.jokers, std::array{call.argument("board"), call.argument("dead")});
+Expected<Table> table_of(const PokerCall& call, const Game& game, const Argument& board) {
+    const auto cards = read_hands(game.name, game.jokers, std::array{board, call.argument("dead")});
     if (!cards) return cards.problem();
     return Table{(*cards)[0], (*cards)[1]};
 }
@@ -99,11 +104,9 @@ Expected<Table> table_of(const PokerCall& call) {
     return Table{*board, *dead};
 }
 
-// The players of a call one by one.
-Expected<std::vector<Argument>> players_of(const PokerCall& call) {
-    auto players = split_players(call.argument("players").items);
-    if (auto problem = wrong_players(players.size())) return *std::move(problem);
-    return players;
+// The players of a call one by one, and its board, which may be in a hand history.
+Expected<GivenDeal> deal_of(const PokerCall& call, const Game& game) {
+    return poker::deal_of(call.argument("players").items, call.argument("board"), game);
 }
 
 // Seats players, and writes their equity.
@@ -120,7 +123,7 @@ Outcome write_deal(PokerCall& call, const Game& game, const Table& table, const 
 Outcome equity(PokerCall& call) {
     const auto game = any_game_of(call);
     if (!game) return game.problem();
-    const auto given = players_of(call);
+    const auto given = deal_of(call, *game);
     if (!given) return given.problem();
     auto options = read_exactness(call.argument("exact"), call.argument("samples"));
     if (!options) return options.problem();
@@ -130,10 +133,10 @@ Outcome equity(PokerCall& call) {
     if (!limit) return limit.problem();
     options->seed = *seed;
     options->limit = *limit;
-    if (auto problem = too_many_samples(*game, given->size(), *options, call.tables.counting)) return problem;
-    const auto players = read_players(call, *game, *given);
+    if (auto problem = too_many_samples(*game, given->players.size(), *options, call.tables.counting)) return problem;
+    const auto players = read_players(call, *game, given->players);
     if (!players) return players.problem();
-    const auto table = table_of(call, *game);
+    const auto table = table_of(call, *game, given->board);
     if (!table) return table.problem();
     return write_deal(call, *game, *table, *players, *options);
 }
@@ -195,11 +198,11 @@ Outcome by_next_card(PokerCall& call) {
     const auto board = read_mask(call.argument("board"));
     if (!board) return board.problem();
     if (auto problem = no_next_card(*game, size(*board))) return problem;
-    const auto given = players_of(call);
+    const auto given = deal_of(call, *game);
     if (!given) return given.problem();
     const auto seed = read_seed(call.argument("seed"));
     if (!seed) return seed.problem();
-    const auto players = read_players(call, *game, *given);
+    const auto players = read_players(call, *game, given->players);
     if (!players) return players.problem();
     const auto dead = read_mask(call.argument("dead"));
     if (!dead) return dead.problem();

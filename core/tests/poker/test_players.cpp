@@ -5,6 +5,7 @@
 
 #include "poker/cards/given_cards.hpp"
 #include "poker/games/game.hpp"
+#include "poker/notation/hand_history.hpp"
 #include "poker/pot/players.hpp"
 #include "text/json.hpp"
 
@@ -71,6 +72,30 @@ TEST_CASE("players are split at vs, v and |, and at names") {
     CHECK_EQ(split_players("vs"), Texts{});
     CHECK_EQ(split_deal("Black: 2H 3D White : 2C AH"), Texts{"2H 3D", "2C AH"});
     CHECK_EQ(split_deal("2H 3D 2C AH"), Texts{"2H 3D 2C AH"});
+}
+
+TEST_CASE("a hand history has the hands that are known and the board") {
+    const auto read = [](std::string_view text) {
+        const auto history = read_history(text);
+        if (!history) return history.problem().sentence;
+        std::string made;
+        for (const auto& [name, cards] : history->hands) made.append(name).append(" ").append(cards).append(", ");
+        return made + history->board + (history->second_board.empty() ? "" : " or " + history->second_board);
+    };
+    CHECK_EQ(read("Dealt to a [x] [Ah Kh]\r\nb: shows [Qs Qd] (a pair)\r*** FLOP *** [2h 7d 9c]"),
+             "a [x] AhKh, b QsQd, 2h7d9c");
+    CHECK_EQ(read("Seat 2: b (button) (small blind) mucked [Qs Qd]\nb: shows [Qs Qd]\n*** FLOP *** [2h 7d 9c]\n"
+                  "*** RIVER *** [2h 7d 9c Ts] [3d]\nBoard [2h 7d 9c Ts 3d]"),
+             "b QsQd, 2h7d9cTs3d");
+    CHECK_EQ(read("Dealt to a [Ah Kh 2c] [3d]\nDealt to b [5d]\nb said, \"a: shows [As Ks]\""), "a AhKh2c3d, b 5d, ");
+    CHECK_EQ(read("Dealt to a [2h 3h 4h 5h 7c]\nDealt to a [2h 3h 4h 5h 6h]"), "a 2h3h4h5h6h, ");
+    CHECK_EQ(read("FIRST Board [2h 7d 9c]\nSECOND Board [2h 7d 9d]"), "2h7d9c or 2h7d9d");
+    CHECK_EQ(read("Dealt to a\nb: mucks hand\nDealt to [Ah Kh]\n[x]"), "");
+    CHECK_EQ(read("Board [2h 7d 9c]\nBoard [2h 7d 9d]"), "the hand history has two boards, '2h7d9c' and '2h7d9d'");
+    CHECK_EQ(read("a: shows [Ah Ah]"), "'Ah' is repeated");
+    CHECK_EQ(read(std::string(MOST_HISTORY_BYTES + 1, ' ')), "a hand history may have up to 100000 bytes");
+    CHECK(is_history("\uFEFFPokerStars Zoom Hand #1: Hold'em"));
+    CHECK(!is_history("AhKh vs QQ+\nBlack: 2H 3D White: 2C AH\n# Hand #1"));
 }
 
 TEST_CASE("a player has a hand or a range of the game") {

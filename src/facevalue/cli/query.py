@@ -96,7 +96,9 @@ def _run_lines(query: Query, first: Parameter, arguments: dict[str, Any], printe
 
     def show_line(line: str) -> int:
         value: str | tuple[str, ...] = line
-        if first.written_as == "list":  # split the line like a shell; ranges are in quotes
+        if "\n" in line:  # lines that are one value
+            value = (line,)
+        elif first.written_as == "list":  # split the line like a shell; ranges are in quotes
             try:
                 value = _drop_ignored(shlex.split(line), first)
             except ValueError:
@@ -112,7 +114,7 @@ def _run_lines(query: Query, first: Parameter, arguments: dict[str, Any], printe
                 given |= {"numbers": puzzle.numbers, "rules": puzzle.rules}
         return printer.show(given, title)
 
-    return answer_lines(show_line, as_json=printer.as_json)
+    return answer_lines(show_line, as_json=printer.as_json, join=first.kind.join)
 
 
 def _drop_ignored(words: Iterable[str], parameter: Parameter) -> tuple[str, ...]:

@@ -80,6 +80,7 @@ def word(
 rules = option(parameters.RULES, default="classic")
 syntax = option(parameters.SYNTAX, default="lenient")
 allow = option(parameters.ALLOW)
+board = option(parameters.BOARD)
 game = option(parameters.GAME, default="holdem")
 seed = option(parameters.SEED)
 large = option(parameters.LARGE)

@@ -10,6 +10,7 @@ import attrs
 
 import facevalue as fv
 from facevalue.amounts import exact_number, split_amounts
+from facevalue.door import is_history, number_deals
 from facevalue.errors import FaceValueError
 from facevalue.options import one_of
 from facevalue.queries.vocabulary import TEXT, WHOLE, YES, Schema
@@ -35,6 +36,7 @@ class Kind:
         is_open: whether the value may also have options after one of the choices of a parameter.
         ignored: the words that people write between values.
         is_file: returns whether a word on the command line is the name of a file with the value.
+        join: numbers the lines of stdin, and joins those that are one value.
         amounts: returns, from a value and all arguments, the amounts that a server limits, each
             with the name of its limit; numbers are a `NumbersSize`.
         cap: the limit that a server uses if no value is given; else "".
@@ -52,6 +54,7 @@ class Kind:
     is_open: bool = False
     ignored: tuple[str, ...] = ()
     is_file: Callable[[str], bool] = lambda _: False
+    join: Callable[[Iterable[str]], Iterable[tuple[int, str]]] = lambda lines: enumerate(lines, 1)
     amounts: Callable[[Any, Mapping[str, Any]], Iterable[tuple[str, int]]] = lambda *_: ()
     cap: str = ""
 
@@ -107,9 +110,10 @@ RANGE_STRING = attrs.evolve(STRING, amounts=lambda text, _: [("range", len(text)
 PLAYER_STRING = attrs.evolve(
     STRING,
     ignored=("vs", "vs.", "v"),
+    join=number_deals,
     amounts=lambda players, _: [
         ("players", len(players)),
-        *(("range", len(player)) for player in players),
+        *(("history" if is_history(player) else "range", len(player)) for player in players),
     ],
 )
 HAND_STRING = Kind(

@@ -107,7 +107,8 @@ POKER_QUERIES = (
             "hold'em and short deck, 'AA**, AsKs**' in Omaha. In stud and draw games a hand may be "
             "incomplete. If the exact result would take more than ten seconds, deals are "
             "sampled, and the output says so. A single - reads deals from stdin, one per line: the "
-            "players, with ranges in quotes."
+            "players, with ranges in quotes. A hand history of PokerStars gives its known hands "
+            "and its board, also in several lines of stdin."
         ),
         examples=(
             "equity AhKh QsQd",

@@ -31,6 +31,7 @@ _ROWS = (
     ("samples", 2_000_000, "samples"),
     ("generated", 20, "puzzles"),
     ("range", 2000, "characters in a range"),
+    ("history", 20_000, "characters in a hand history"),
 )
 LIMITS: Mapping[str, int] = {name: limit for name, limit, _ in _ROWS}
 _COUNTED = {name: counted for name, _, counted in _ROWS}

@@ -6,7 +6,7 @@ import errno
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TextIO
 
 import click
@@ -63,17 +63,27 @@ def report(line: str) -> None:
     print(fitted(printable(line, keep="\n\t"), sys.stderr), file=sys.stderr)  # noqa: T201 - this is the command's output
 
 
-def answer_lines(answer: Callable[[str], int], *, as_json: bool = False) -> int:
+def answer_lines(
+    answer: Callable[[str], int],
+    *,
+    as_json: bool = False,
+    join: Callable[[Iterable[str]], Iterable[tuple[int, str]]] = lambda lines: enumerate(lines, 1),
+) -> int:
     """Call `answer` with each line of stdin, without empty lines and comments.
 
     Errors are reported with the number of the line, or as JSON objects, and do not end the loop.
+
+    Args:
+        answer: returns the exit code for a line.
+        as_json: whether errors are JSON.
+        join: numbers the lines, and joins those that are one value.
 
     Returns:
         The highest exit code of all lines.
     """
     gravest = FOUND
-    for number, text in enumerate(stdin_lines(), 1):
-        line = _without_comment(text)
+    for number, text in join(stdin_lines()):
+        line = text if "\n" in text else _without_comment(text)
         if not line:
             continue
         try:

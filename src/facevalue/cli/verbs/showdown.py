@@ -22,14 +22,18 @@ from facevalue.system.files import as_utf8
 @click.argument("file", type=values.InputFile("rb"))
 @shared.number("--players", help="The number of players.", default=2)
 @shared.number("--decks", help="The number of decks.", default=1)
+@shared.board
 @shared.game
 @shared.as_json
-def showdown(file: BinaryIO, players: int, decks: int, game: Any, *, as_json: bool) -> int:
+def showdown(
+    file: BinaryIO, players: int, decks: int, board: Any, game: Any, *, as_json: bool
+) -> int:
     """Compare the hands of many deals, and count the wins.
 
     Each line of FILE has the cards of all players in order, for example five cards for each of two
     players, as in Project Euler's problem 54. You can separate the hands with vs, | or names
-    ("Black: 2H 3D White: 2C AH"). A single - reads stdin.
+    ("Black: 2H 3D White: 2C AH"). FILE may also have hand histories of PokerStars: the known hands
+    are compared on the board. A single - reads stdin.
     """
     start = perf_counter()
     lines = [line.decode(errors="replace") for line in as_utf8(file)]
@@ -40,7 +44,7 @@ def showdown(file: BinaryIO, players: int, decks: int, game: Any, *, as_json: bo
                 show("deals", done, len(lines))
                 yield line
 
-        result = fv.poker.showdown(watched(), game, players=players, decks=decks)
+        result = fv.poker.showdown(watched(), game, players=players, decks=decks, board=board or "")
     seconds = perf_counter() - start
     if as_json:
         say(json_line(result.as_dict() | {"seconds": round(seconds, 6)}))

@@ -49,8 +49,9 @@ def equity(
             with two hole cards, and `OmahaRange`s or strings such as "AA**" in Omaha. In stud and
             draw games a hand may be incomplete, such as "8h Ks" or "X X 8h Ks"; the missing cards
             are dealt.
-            A string may have several players, as in "AhKh vs QQ+" or "AhKh | QQ+".
-        board: the known board cards, up to five.
+            A string may have several players, as in "AhKh vs QQ+" or "AhKh | QQ+". One of them may
+            be a hand history of PokerStars, of which the known hands and the board are read.
+        board: the known board cards, up to five; also instead of the board of a hand history.
         dead: cards that cannot come, for example folded ones.
         game: the name of a game in `GAMES`, or a `Game`, also with wild cards.
         exact: True counts all deals, False samples, and None counts if that takes at most `limit`
@@ -70,7 +71,7 @@ def equity(
             is possible.
         LimitError: with `exact=True` or `samples`, the deals would take longer than `limit` (the
             message gives an estimate); the weights have too many digits for counting or sampling;
-            or a million tries found no deal.
+            a million tries found no deal; or a hand history has more than 100,000 bytes.
         RangeError: a string is not a range.
         RuleError: no game has that name, it has no ranges, there are not 2 to 10 players, or
             `samples` is given with `exact=True`.

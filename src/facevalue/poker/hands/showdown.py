@@ -13,6 +13,7 @@ from facevalue.cards import DECK_SIZE, CardsLike
 from facevalue.errors import CardError, RuleError, counted, quoted, refuse
 from facevalue.options import quick, whole_number, whole_numbers
 from facevalue.poker.hands.games import Game, GameLike, game_named
+from facevalue.poker.hands.histories import DealFinder, is_history
 from facevalue.poker.hands.players import check_decks, deck_count, split_deal
 from facevalue.poker.hands.strength import PLAIN_GAMES
 from facevalue.poker.hands.wild_cards import hand_masks, repeated_ids
@@ -89,7 +90,12 @@ def winners(
 
 
 def showdown(
-    lines: Iterable[str], game: GameLike = "holdem", *, players: int = 2, decks: int = 1
+    lines: Iterable[str],
+    game: GameLike = "holdem",
+    *,
+    players: int = 2,
+    decks: int = 1,
+    board: CardsLike = "",
 ) -> ShowdownResult:
     """Count how often each player wins, in many deals, one per line.
 
@@ -98,52 +104,79 @@ def showdown(
     Args:
         lines: the cards of all players in each line, player by player, as in Project Euler's
             problem 54, optionally with names ("Black: 2H 3D White: 2C AH"), "vs" or "|" between
-            the hands. Empty lines and lines that start with # are skipped.
-        game: the name of a game in `GAMES`, or a `Game`; hands are evaluated without a board.
+            the hands. Empty lines and lines that start with # are skipped. The lines of a hand
+            history of PokerStars are one deal, of which the known hands and the board are read;
+            one or several histories may also be a string.
+        game: the name of a game in `GAMES`, or a `Game`.
         players: how many players there are, 2 to 52.
         decks: the number of decks that the cards come from, as for `winners`.
+        board: the cards that all players share, in all deals; also instead of the board of a hand
+            history.
 
     Raises:
-        CardError: a line does not have a hand for each player; the message gives its number.
+        CardError: a line does not have a hand for each player; the message gives its number. Or the
+            board of a hand history is not complete.
+        LimitError: a hand history has more than 100,000 bytes.
         RuleError: no game has that name, or `decks` is out of bounds.
 
     >>> showdown(["5H 5C 6S 7S KD 2C 3S 8S 8D TD", "5D 8C 9S JS AC 2C 5C 7D 8S QH"])
     ShowdownResult(deals=2, wins=(1, 1), ties=0)
     """
-    if isinstance(lines, str):
-        remedy = "to compare the hands of one deal, use winners"
-        raise CardError(f"showdown takes a list of lines, not {quoted(lines)}; {remedy}")
     count = whole_number("players", players, FEWEST_PLAYERS, DECK_SIZE, error=CardError)
-    wins, ties = [0] * count, 0
+    counts = [0] * (count + 1)  # the wins of each player; the last, at _SHARED, of no player
     # The core reads and compares usual deals itself.
     rules = game_named(game)
+    shared = repeated_ids(rules, board)
     deck_number = deck_count(decks)
-    is_quick = deck_number == 1 and rules in PLAIN_GAMES
-    for number, line in enumerate(lines, 1):
+    is_quick = deck_number == 1 and rules in PLAIN_GAMES and not shared
+    finder = DealFinder()
+
+    def count_all(deals: Iterable[tuple[int, str]]) -> None:
+        for place, deal in deals:
+            if not deal.strip() or deal.lstrip().startswith("#"):
+                continue
+            try:
+                best = _winners_of_deal(deal, rules, count, deck_number, shared)
+            except CardError as error:
+                raise CardError(f"line {place}: {error}") from None
+            counts[best[0] if len(best) == 1 else _SHARED] += 1
+
+    for number, line in enumerate(_lines_of(lines), 1):
         check_deadline()
         if not isinstance(line, str):
             raise CardError(_core.wrong_string(f"line {number}", line))
-        winner = _core.deal_winner(line, count) if is_quick else None
+        winner = _core.deal_winner(line, count) if is_quick and not finder.start else None
         if winner is None:
-            deal = line.strip()
-            if not deal or deal.startswith("#"):
-                continue
-            try:
-                best = _winners_of_deal(deal, rules, count, deck_number)
-            except CardError as error:
-                raise CardError(f"line {number}: {error}") from None
-            winner = best[0] if len(best) == 1 else _SHARED
-        if winner == _SHARED:
-            ties += 1
+            count_all(finder.add(number, line))
         else:
-            wins[winner] += 1
-    return ShowdownResult(sum(wins) + ties, tuple(wins), ties)
+            counts[winner] += 1
+    count_all(finder.finish())
+    *wins, ties = counts
+    return ShowdownResult(sum(counts), tuple(wins), ties)
 
 
-def _winners_of_deal(deal: str, game: Game, players: int, decks: int) -> tuple[int, ...]:
+def _lines_of(lines: Iterable[str]) -> Iterable[str]:
+    """Return the lines, also of a string with hand histories."""
+    if not isinstance(lines, str):
+        return lines
+    if is_history(lines):
+        return lines.splitlines()
+    remedy = "to compare the hands of one deal, use winners"
+    raise CardError(f"showdown takes a list of lines, not {quoted(lines)}; {remedy}")
+
+
+def _winners_of_deal(
+    deal: str, game: Game, players: int, decks: int, board: list[int]
+) -> tuple[int, ...]:
     """Return who wins a deal, written in any of the ways that `showdown` allows."""
-    hands = [repeated_ids(game, hand) for hand in split_deal(deal)]
-    check_decks(game, [*chain(*hands)], decks)
+    if is_history(deal):
+        known, common = _core.read_history(deal, players, game.board, bool(board))
+        hands, board = (
+            [repeated_ids(game, hand) for hand in known],
+            board or repeated_ids(game, common),
+        )
+    else:
+        hands = [repeated_ids(game, hand) for hand in split_deal(deal)]
     if len(hands) == 1:
         cards = hands[0]
         size, left = divmod(len(cards), players)
@@ -153,4 +186,7 @@ def _winners_of_deal(deal: str, game: Game, players: int, decks: int) -> tuple[i
         hands = [cards[start : start + size] for start in range(0, len(cards), size)]
     if len(hands) != players:
         raise CardError(f"there are {len(hands)} hands, not {players}")
-    return tuple(_core.winners_of_decks(game.core, hands, [], decks))
+    if decks == 1 and not game.jokers:
+        _core.check_boards(game.core, hands)
+    check_decks(game, [*board, *chain(*hands)], decks)
+    return tuple(_core.winners_of_decks(game.core, hands, board, decks))
