@@ -9,6 +9,7 @@
 #include "poker/draws/breakdown.hpp"
 #include "poker/draws/odds.hpp"
 #include "poker/holdem/starting_hands.hpp"
+#include "poker/notation/hand_history.hpp"
 #include "poker/pot/equities.hpp"
 #include "poker/pot/shares.hpp"
 #include "poker/scoring/strength.hpp"
@@ -139,6 +140,26 @@ Outcome equity(PokerCall& call) {
     const auto table = table_of(call, *game, given->board);
     if (!table) return table.problem();
     return write_deal(call, *game, *table, *players, *options);
+}
+
+// The known hands of a hand history and its board, for the poker page.
+Outcome parse_history(PokerCall& call) {
+    PastedHistory pasted;
+    const Argument& text = call.argument("text");
+    const auto hands = pasted.take(text.text);
+    if (!hands) return hands.problem();
+    if (!*hands) return card_problem("expected a hand history: " + quoted(text));
+    if (auto problem = pasted.refuse(LEAST_HANDS, false)) return problem;
+    JsonWriter& json = call.json;
+    json.begin_object().key("hands").begin_list();
+    for (const KnownHand& hand : **hands) {
+        json.begin_object().key("player").value(hand.player).key("cards");
+        write_cards(json, *cards_of(hand.cards));
+        json.end_object();
+    }
+    write_cards(json.end_list().key("board"), *cards_of(pasted.board()));
+    json.end_object();
+    return std::nullopt;
 }
 
 // The class of two cards of hold'em, and how often they win against a random hand.
@@ -392,6 +413,7 @@ std::vector<PokerRow> all_queries() {
     std::vector<PokerRow> all = hand_queries();
     const PokerRow deals[] = {
         {"equity", equity, {"players", "board", "dead", "game", "exact", "samples", "seed", "limit"}},
+        {"parse-history", parse_history, {"text"}},
         {"hand", hand_query, {"cards", "game", "board", "explain"}},
         {"games", list_games, {"game"}},
         {"by-next-card", by_next_card, {"players", "board", "dead", "game", "seed"}},

@@ -191,6 +191,31 @@ def test_cards_of_a_hand_history_can_be_pasted(site, page):
     expect_shares(page, fv.poker.equity("JdTc", "QQ"))
 
 
+def paste(page, text):
+    page.evaluate(
+        """(text) => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text", text);
+            const event = new ClipboardEvent("paste", { clipboardData, cancelable: true });
+            document.getElementById("range").dispatchEvent(event);
+        }""",
+        text,
+    )
+
+
+def test_a_hand_history_fills_the_hands_and_the_board(site, page):
+    page.goto(f"{site}/poker?players=7h7d&players=QQ")
+    expect_some_shares(page)
+    history = "Dealt to Ann [Ah Kh]\nBob: shows [Qs Qd]\n*** FLOP *** [2h 7d 9c]\n"
+    paste(page, history)
+    expect_shares(page, fv.poker.equity(history))
+    expect(page).to_have_url(re.compile("players=AhKh&players=QsQd&board=9c7d2h"))
+    paste(page, "Hello\nworld")
+    expect(says(page)).to_contain_text("expected a hand history", ignore_case=True)
+    button(page, "Undo").click()
+    expect_shares(page, fv.poker.equity("7h7d", "QQ"))
+
+
 def test_the_result_stays_in_view_on_a_phone(site, browser):
     with watched(
         browser, viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True

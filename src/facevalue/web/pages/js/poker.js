@@ -35,7 +35,7 @@ const speak = speaker(byId("says"));
 const deck = new DeckPicker(byId("deck"), pick);
 const studies = new Studies(byId("studies"));
 const potOdds = new PotOdds();
-const range = new RangePanel({ onChange: setRange });
+const range = new RangePanel({ onChange: setRange, onPaste: layHistory });
 new Presets({ onChoose: setRange, current: () => state.players[seatAt()] });
 let games = new Map();
 let running = null;
@@ -219,6 +219,21 @@ async function setRange(text) {
     if (found && state.players[at] === text) state.players[at] = found.range;
   }
   changed();
+}
+
+/** Lays the known hands and the board of a hand history on the table. */
+async function layHistory(text) {
+  try {
+    const { hands, board } = await request("parse-history", { text });
+    keepForUndo();
+    const players = hands.slice(0, mostPlayers()).map(({ cards }) => cards.join(""));
+    while (players.length < 2) players.push(newHand());
+    Object.assign(state, { players, board: board.slice(0, state.game.board), dead: [], active: { kind: "player", at: 0 } });
+    byId("range").value = players[0];
+    changed();
+  } catch (error) {
+    say(sentence(error.message), "bad");
+  }
 }
 
 /** Somebody has changed the table: what was wrong in the address is over. */

@@ -11,11 +11,17 @@ import { cardsOf } from "../cards/suits.js";
 import { locale, t } from "../shared/language.js";
 
 export class RangePanel {
-  /** `onChange(text)` gets another hand or range. */
-  constructor({ onChange }) {
+  /** `onChange(text)` gets another hand or range, `onPaste(text)` several lines. */
+  constructor({ onChange, onPaste }) {
     this.shown = null;
     this.grid = new RangeGrid(byId("grid"), { suits: byId("suits"), weightOf: () => Number(byId("weight").value), onChange });
     byId("range").addEventListener("change", () => onChange(byId("range").value.trim()));
+    byId("range").addEventListener("paste", (event) => {
+      const text = event.clipboardData.getData("text").trim();
+      if (!/[\r\n]/.test(text)) return;
+      event.preventDefault(); // the field would make one line of them
+      onPaste(text);
+    });
     byId("top").addEventListener("input", () => (byId("top-shown").value = byId("top").value));
     byId("top").addEventListener("change", () => onChange(`${byId("top").value}%`));
     byId("any").addEventListener("click", () => onChange("random"));

@@ -1,6 +1,6 @@
 // The worker behind core.js. It listens before a core is loaded, because messages that come earlier would be lost.
 
-const POKER = ["games", "hand", "range", "equity", "odds", "breakdown", "by-next-card", "range-equities"];
+const POKER = ["games", "hand", "range", "equity", "odds", "breakdown", "by-next-card", "range-equities", "parse-history"];
 const loaded = {};
 
 /** The modules that answer queries; number puzzles and poker are loaded when they are first needed. */
