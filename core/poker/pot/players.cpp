@@ -109,11 +109,18 @@ Expected<PlayerHands> read_hand(const Argument& given, const Game& game) {
     Argument cards = given;
     int unknown = 0;
     if (given.is_text() && game.board == 0)
-        for (char& sign : cards.text)
-            if (sign == 'X' || sign == 'x' || sign == '?' || sign == '-') {
-                sign = ' ';
-                ++unknown;
-            }
+        for (std::size_t at = 0; at < cards.text.size(); ++at) {
+            char& sign = cards.text[at];
+            if (sign != 'X' && sign != 'x' && sign != '?' && sign != '-') continue;
+            const std::string_view before = std::string_view(cards.text).substr(0, at);
+            const bool has_rank = at > 0 && rank_at(before.substr(at - 1));
+            if (has_rank && (at == 1 || !suit_at(before.substr(at - 2, 1))))  // `A?`, unlike `hA?`
+                return card_problem(
+                    joined({"a card of ", game.name, " is known or unknown, unlike ",
+                            quoted(std::string_view(given.text).substr(at - 1, 2)), ": ", quoted(given)}));
+            sign = ' ';
+            ++unknown;
+        }
     const auto hand = read_given_cards(cards, game.jokers != 0);
     if (!hand) return hand.problem();
     const auto known = static_cast<int>(hand->ids.size());

@@ -119,6 +119,19 @@ def test_a_percentage_means_the_best_starting_hands(percent):
     assert oracle.best(percent) == list(Range(f"{percent}%"))
 
 
+@given(
+    st.sampled_from(RANKS),
+    st.sampled_from(["", "?", "x", "X", "c", "d", "h", "s"]),
+    st.sampled_from(["?", "??", "x", "xx", "XX"]),
+    st.booleans(),
+)
+def test_a_card_that_is_hidden_may_be_any(rank, suit, hidden, is_first):
+    known = rank + suit
+    words = [hidden, known] if is_first else [known, hidden]
+    item = f"{known}*" if suit in {"c", "d", "h", "s"} else f"{rank}?"
+    assert oracle.hands_of(item) == list(Range(" ".join(words)))
+
+
 weights = st.one_of(
     st.just(Fraction(1)),
     st.sampled_from([HALF, Fraction(1, 3), Fraction(3, 8)]),
