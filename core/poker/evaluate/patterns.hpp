@@ -4,7 +4,7 @@
 // lacking; the first hand that lacks no more cards than there are wild cards is the best. That takes 0.2 to 2 us, also
 // for a whole deck. A wild card counts as any card of the deck that is not in the hand, but also makes five of a kind,
 // which beats a straight flush; from several decks it counts as any card. Slow versions that try all cards:
-// `best_with_wild_cards` in tests/oracles/poker.py and tests/poker/hands/several_decks.py. For rankings without smaller
+// `best_with_wild_cards` in tests/oracles/poker.py and tests/poker/wild/several_decks.py. For rankings without smaller
 // hands, so not for badugi. Threads may share everything.
 #pragma once
 

@@ -3,7 +3,7 @@
 // From several decks, a card may occur more than once. Five cards of one rank are then the best hand, and five cards of
 // one suit are a flush also if some are equal; flushes are compared by their cards, from the highest to the lowest. A
 // wild card counts as any card, also as one that the hand has. 1 us for a hand (patterns.hpp). In badugi, equal cards
-// cannot both play. A short version in Python, with the same winners: tests/poker/hands/several_decks.py. Threads may
+// cannot both play. A short version in Python, with the same winners: tests/poker/wild/several_decks.py. Threads may
 // share everything.
 #pragma once
 

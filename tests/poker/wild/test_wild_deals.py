@@ -11,7 +11,7 @@ import pytest
 from facevalue import Card, CardError, RuleError, poker
 from facevalue.poker.hands.canonical import canonical_masks
 from facevalue.poker.hands.masks import bits_of, cards_of, subsets
-from tests.poker.hands import several_decks
+from tests.poker.wild import several_decks
 
 JOKER = "joker"
 JOKERS = poker.game_named("holdem, jokers=2")

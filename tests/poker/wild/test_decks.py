@@ -5,7 +5,7 @@ import random
 import pytest
 
 from facevalue import Card, CardError, RuleError, poker
-from tests.poker.hands import several_decks
+from tests.poker.wild import several_decks
 
 DECK = [Card(number) for number in range(52)]
 

@@ -1,0 +1,1 @@
+"""Tests of wild cards, jokers and several decks."""
