@@ -42,7 +42,7 @@ _ARGUMENTS = {
     "pays": "Pays",
     "rows": "Uint8Array",
     **dict.fromkeys(("digits", "first", "solvable", "needs_fraction", "dealable"), "boolean"),
-    **dict.fromkeys(("explain", "any_size"), "boolean"),
+    **dict.fromkeys(("explain", "any_size", "exact"), "boolean"),
     **dict.fromkeys(("count", "size", "low", "high", "large", "level", "limit"), "number"),
     **dict.fromkeys(("most", "samples", "decks"), "number"),
 }

@@ -226,7 +226,7 @@ export function canonical(hand: CardsLike, board?: CardsLike): Canonical;
 /** Deal hands and boards at random, many at once. */
 export function deals(count: number, players?: number, options?: { game?: GameLike; decks?: number; board?: CardsLike; dead?: CardsLike; seed?: number | bigint | null; limit?: number | null }): Promise<{ hands: Uint8Array; board: Uint8Array; seed: number | bigint }>;
 /** Compute how much of the pot each player wins on average. */
-export function equity(players: (CardsLike | RangeLike)[], options?: { board?: CardsLike; dead?: CardsLike; game?: GameLike; exact?:  | null; samples?: number | null; seed?: number | bigint | null; limit?: number | null }): Promise<Equity>;
+export function equity(players: (CardsLike | RangeLike)[], options?: { board?: CardsLike; dead?: CardsLike; game?: GameLike; exact?: boolean | null; samples?: number | null; seed?: number | bigint | null; limit?: number | null }): Promise<Equity>;
 /** Evaluate a poker hand. */
 export function evaluate(cards: CardsLike, game?: GameLike, options?: { board?: CardsLike; explain?: boolean }): Strength & { score: number };
 /** Compute the prize money that each player can expect. */

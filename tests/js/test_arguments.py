@@ -56,6 +56,12 @@ def test_a_message_about_arguments_says_what_the_function_takes():
 
 
 @pytest.mark.parametrize("module", ["puzzle", "poker"])
+def test_each_parameter_and_field_has_a_type(module):
+    source = (TYPES / f"{module}.d.ts").read_text(encoding="utf-8")
+    assert [] == re.findall(r"\w+\??: *[|;,)}].*", source)
+
+
+@pytest.mark.parametrize("module", ["puzzle", "poker"])
 def test_each_type_is_imported_or_declared_once(module):
     source = (TYPES / f"{module}.d.ts").read_text(encoding="utf-8")
     imported = ", ".join(re.findall(r"^import type \{ (.*) \}", source, re.MULTILINE)).split(", ")
