@@ -72,6 +72,7 @@ READERS = (
     *("core/poker/video_poker/pay_tables.cpp", "core/poker/video_poker/holds.cpp"),
     "core/poker/video_poker/pay_spellings.cpp",
     *("core/poker/deal/row_checks.cpp", "core/poker/tournaments", "core/poker/push_fold"),
+    "core/poker/three_handed/push_fold_three.cpp",
     *("core/poker/equity/matchup_table.cpp", "core/poker/ranges/before_flop.cpp"),
 )
 SMALL = ["-Os", "-Xclang", "-Oz"]

@@ -224,6 +224,7 @@ POKER_CALLS = (
     Call("parseRange", own="named", returns="Range | OmahaRange", types={"hands": "string"}),
     Call("percentile", is_async=True, key="percentile", returns="Share"),
     Call("pushFold", is_async=True),
+    Call("pushFoldThree", is_async=True),
     Call("rangeEquities", is_async=True),
     Call(
         "showdown",

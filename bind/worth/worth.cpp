@@ -8,6 +8,7 @@
 #include "poker/holdem/starting_hands.hpp"
 #include "poker/push_fold/push_fold.hpp"
 #include "poker/tables.hpp"
+#include "poker/three_handed/push_fold_three.hpp"
 #include "poker/tournaments/amounts.hpp"
 #include "poker/tournaments/icm.hpp"
 #include "poker/video_poker/holds.hpp"
@@ -215,14 +216,20 @@ std::vector<BigFraction> stacks_of(nb::handle stack) {
     return {result_of(amount_of("stack", stack))};
 }
 
-PushFoldRow push_fold_of(const Game& game, nb::handle stack, nb::handle ante, nb::handle small_blind,
-                         nb::handle big_blind, nb::handle payouts) {
+// Of push or fold, unchecked.
+Stakes stakes_of(const Game& game, nb::handle stack, nb::handle ante, nb::handle small_blind, nb::handle big_blind) {
     raise_if(no_push_fold(game, game.low));
     Stakes stakes;
     stakes.stacks = stacks_of(stack);
     stakes.ante = result_of(amount_of("ante", ante));
     if (!small_blind.is_none()) stakes.small_blind = result_of(amount_of("small_blind", small_blind));
     stakes.big_blind = result_of(amount_of("big_blind", big_blind));
+    return stakes;
+}
+
+PushFoldRow push_fold_of(const Game& game, nb::handle stack, nb::handle ante, nb::handle small_blind,
+                         nb::handle big_blind, nb::handle payouts) {
+    Stakes stakes = stakes_of(game, stack, ante, small_blind, big_blind);
     if (!payouts.is_none()) stakes.payouts = amounts_of("a payout", payouts);
     raise_if(wrong_stakes(stakes));
     const auto find = [] { return loaded_matchups(true, nb::none()); };
@@ -233,6 +240,37 @@ PushFoldRow push_fold_of(const Game& game, nb::handle stack, nb::handle ante, nb
             acting_row(std::move(found.push)),
             acting_row(std::move(found.call)),
             amount_row({found.expectation, found.big_blind_expectation, found.exploitability})};
+}
+
+using PushFoldThreeRow =
+    std::tuple<AmountRow, AmountRow, std::vector<std::pair<HandWeights, numbers::PythonParts>>, AmountRow>;
+
+PushFoldThreeRow push_fold_three_of(const Game& game, nb::handle stack, nb::handle ante, nb::handle small_blind,
+                                    nb::handle big_blind, std::uint64_t seed) {
+    const Stakes stakes = stakes_of(game, stack, ante, small_blind, big_blind);
+    raise_if(wrong_stakes_of_three(stakes));
+    const auto find = [] { return loaded_matchups(true, nb::none()); };
+    PushFoldThree found =
+        *interruptible([&] { return push_fold_three(*game.ranking, stakes, seed, find, interrupted); });
+    std::vector<std::pair<HandWeights, numbers::PythonParts>> acting;
+    for (auto& [hands, share] : found.acting) acting.emplace_back(std::move(hands), numbers::python_parts(share));
+    const auto& [button, small, big] = found.expectations;
+    return {amount_row(three_stacks(stakes)), amount_row({stakes.ante, stakes.small(), stakes.big_blind}),
+            std::move(acting), amount_row({button, small, big, found.exploitability})};
+}
+
+using DealArray = nb::ndarray<nb::numpy, std::uint16_t, nb::ndim<1>>;
+
+std::pair<DealArray, PayoutArray> three_way_of_game(const Game& game, std::uint64_t seed) {
+    raise_if(no_push_fold(game, game.low));
+    const auto find = [] { return loaded_matchups(true, nb::none()); };
+    ThreeWay found = *interruptible([&]() -> std::optional<ThreeWay> {
+        const auto all_in = all_in_of(*game.ranking, find, interrupted);
+        const auto made = all_in == nullptr ? nullptr : three_way_of(*game.ranking, *all_in, seed, interrupted);
+        return made == nullptr ? std::nullopt : std::optional(*made);
+    });
+    const std::size_t count = found.deals.size();
+    return {array_of<DealArray>(std::move(found.deals), {count}), array_of<PayoutArray>(std::move(found.won), {count})};
 }
 
 }  // namespace
@@ -315,4 +353,15 @@ void bind_worth(nb::module_& module) {
                        "list[tuple[str, tuple[int, int]]], tuple[int, int]], list[tuple[int, int]]]"),
                "The stacks; the ante and the blinds; the payouts; the hands to push and to call: a range, the mixed "
                "hands and the share; what both players win, and the exploitability.");
+    module.attr("THREE_WAY_SAMPLES") = ThreeWay::SAMPLES;
+    module.def("push_fold_three", push_fold_three_of, nb::arg("game"), nb::arg("stack").none(), nb::arg("ante").none(),
+               nb::arg("small_blind").none(), nb::arg("big_blind").none(), nb::arg("seed"),
+               nb::sig("def push_fold_three(game: Game, stack: object, ante: object, small_blind: object, big_blind: "
+                       "object, seed: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]], "
+                       "list[tuple[HandWeights, tuple[int, int]]], list[tuple[int, int]]]"),
+               "The stacks; the ante and the blinds; the hands and the share of all hands for each decision; what the "
+               "players win, and the exploitability.");
+    module.def("three_way", three_way_of_game, nb::arg("game"), nb::arg("seed"),
+               "For all triples of starting hands, the best first, flat: the deals, and the parts of the pot that the "
+               "third one wins, times the deals. What three hands win together is 12 parts for each sample.");
 }

@@ -101,7 +101,7 @@ export interface PushFold {
   game: string;
   /** The smaller stack of the two players, before blinds and antes. */
   stack_size: Fraction;
-  /** The stacks of all players: the small blind's first. */
+  /** The stacks of all players, in the order in which they act. */
   stacks: Fraction[];
   /** The ante of each player. */
   ante: Fraction;
@@ -131,6 +131,59 @@ export interface PushFold {
   exploitability: Share;
   /** Whether it is proved that neither player can win more. */
   proved: boolean;
+}
+
+export interface PushFoldThree {
+  /** The name of the poker game. */
+  game: string;
+  /** The stacks of all players, in the order in which they act. */
+  stacks: Fraction[];
+  /** The ante of each player. */
+  ante: Fraction;
+  /** The small blind. */
+  small_blind: Fraction;
+  /** The big blind. */
+  big_blind: Fraction;
+  /** The hands with which the button goes all-in. */
+  button_push: string;
+  /** The share of all hands that it pushes. */
+  button_push_share: Share;
+  /** The hands with which the small blind calls the button. */
+  small_blind_call: string;
+  /** The share of all hands that it calls with. */
+  small_blind_call_share: Share;
+  /** The hands that the small blind pushes if the button folded. */
+  small_blind_push: string;
+  /** The share of all hands that it pushes then. */
+  small_blind_push_share: Share;
+  /** The hands with which the big blind calls the button. */
+  big_blind_call_button: string;
+  /** The share of all hands of this call. */
+  big_blind_call_button_share: Share;
+  /** The hands that call only the small blind. */
+  big_blind_call_small_blind: string;
+  /** The share of all hands of this call. */
+  big_blind_call_small_blind_share: Share;
+  /** The hands with which the big blind calls both. */
+  big_blind_call_both: string;
+  /** The share of all hands of this call. */
+  big_blind_call_both_share: Share;
+  /** What the button wins per hand, in big blinds. */
+  button_expectation: Share;
+  /** What the small blind wins per hand. */
+  small_blind_expectation: Share;
+  /** What the big blind wins per hand. */
+  big_blind_expectation: Share;
+  /** What the best responses could win per hand. */
+  exploitability: Share;
+  /** Whether all deals were counted and none sampled. */
+  exact: boolean;
+  /** `exact` if all deals were counted, otherwise `sampled`. */
+  method: "exact" | "sampled";
+  /** The deals that were sampled for each triple of starting hands. */
+  samples: number;
+  /** The seed; null if nothing is random. */
+  seed: number | bigint | null;
 }
 
 export interface RangeEquities {
@@ -245,6 +298,8 @@ export function parseRange(hands: string, game?: GameLike, options?: { dead?: Ca
 export function percentile(hand: CardsLike, game?: GameLike, options?: { board?: CardsLike; limit?: number | null }): Promise<Share>;
 /** Compute the all-in or fold strategies of two players. */
 export function pushFold(stack: Amounts | number, options?: { ante?: number | string | Fraction; small_blind?: number | string | Fraction | null; big_blind?: number | string | Fraction; payouts?: Amounts | null; game?: GameLike }): Promise<PushFold>;
+/** Approximate the all-in or fold strategies of three players. */
+export function pushFoldThree(stack: Amounts | number, options?: { ante?: number | string | Fraction; small_blind?: number | string | Fraction | null; big_blind?: number | string | Fraction; game?: GameLike; seed?: number | bigint | null }): Promise<PushFoldThree>;
 /** Compute the exact equity of each hand of a range. */
 export function rangeEquities(hero: RangeLike, villain: RangeLike, options?: { board?: CardsLike; dead?: CardsLike; game?: GameLike; limit?: number | null }): Promise<RangeEquities>;
 /** Return how many chips of the pot, `POT`, each player wins in each deal. */

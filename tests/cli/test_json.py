@@ -71,6 +71,7 @@ video-session | - | Ah Kh Qh Jh Jc
 push-fold | 10
 range-equities | "QQ+, AK" --villain JJ --board Qh7h6c
 push-fold | 7.5 --ante 1/10
+push-fold-three | 10 --game shortdeck --seed 24
 icm | 5000 3000 2000 --payouts 50,30,20
 reach | 1 2 --low 1 --high 9
 reach | 1 2 --low 1 --high 9 --missing
@@ -113,6 +114,7 @@ video-poker | AhKh
 video-session | - | AhKh
 range-equities | QQ --villain zz
 push-fold | 0
+push-fold-three | 10 8
 icm | 1 2 --payouts x
 solve | x
 solve | 1 2 3 4 --rules nope

@@ -40,6 +40,7 @@ const RIGHT = {
   parseRange: ["QQ+"],
   percentile: ["AhKh"],
   pushFold: [10],
+  pushFoldThree: [10, { game: "shortdeck", seed: 1 }],
   rangeEquities: ["AA", "KK"],
   showdown: [new Uint8Array([4, 5, 6, 7]), BOARD],
   value: ["7H7S7DASAC"],

@@ -77,6 +77,7 @@ POKER = [
             "scoring",
         ),
         *("deal", "showdown", "ranges", "pot", "draws", "tournaments", "push_fold", "video_poker"),
+        "three_handed",
     )
 ]
 SHARED = ["core/text", "core/work"]

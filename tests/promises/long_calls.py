@@ -135,6 +135,7 @@ LONG_ARGUMENTS = {
     "video-poker": {"cards": "Ah Kh Qh Jh Jc"},
     "video-session": {"hands": "Ah Kh Qh Jh Jc\n" * 20_000},
     "push-fold": {"stack": 94, "game": "shortdeck"},
+    "push-fold-three": {"stack": 94, "seed": 24},
     "icm": {
         "stacks": " ".join(f"{10**17 + 7**k}/{10**9 + k}" for k in range(10)),
         "payouts": "50 30 20 10 9 8 7 6 5 4",

@@ -143,6 +143,10 @@ SAMPLES = {
     ],
     "PushFold": [lambda: poker.push_fold(10), lambda: poker.push_fold(10, game="shortdeck")],
     "VideoSession": [lambda: poker.video_session(["AhKhQhJhJc", "2c 2d 7h 8s Ts"])],
+    "PushFoldThree": [
+        lambda: poker.push_fold_three(10, game="shortdeck", seed=1),
+        lambda: poker.push_fold_three([9, 4, 7], game="shortdeck", seed=1),
+    ],
     "VideoPoker": [lambda: poker.video_poker("joker 2d 2s Ks Qd", "joker-poker")],
     "ShowdownResult": [lambda: poker.showdown(["5H 5C 6S 7S KD 2C 3S 8S 8D TD"])],
     "Spec": [lambda: SPEC, lambda: datasets.Spec(OWN, count=5)],
@@ -197,6 +201,7 @@ RESULTS = {
         "Icm",
         "Odds",
         "PushFold",
+        "PushFoldThree",
         "Reachable",
         "Share",
         "StartingHand",

@@ -178,6 +178,7 @@ POKER_RESULTS = {
     "hand": hand,
     "icm": lambda result: result.value.as_dict(),
     "push-fold": lambda result: result.value.as_dict(),
+    "push-fold-three": lambda result: result.value.as_dict(),
     "video-poker": lambda result: result.value.as_dict(),
     "video-session": lambda result: result.value.as_dict(),
     "games": lambda result: {"games": list(map(game, result.value))},

@@ -148,6 +148,13 @@ CALLS = [
     *(("push-fold", {"stack": stack}) for stack in ("1", "10", "7.5", "100", "1/2", "x", "1e3")),
     ("push-fold", {"stack": "10", "ante": "1/8", "game": "six plus"}),
     ("push-fold", {"stack": 10, "ante": "9.5"}),
+    *(
+        ("push-fold-three", {"stack": stack, "seed": 24, "game": "shortdeck"})
+        for stack in ("10", "7.5", "9 12 7", [10, 10], "x")
+    ),
+    ("push-fold-three", {"stack": 10, "ante": "1/8", "game": "6+", "seed": 24}),
+    ("push-fold-three", {"stack": 10, "game": "omaha", "seed": 24}),
+    ("push-fold-three", {"stack": 10, "game": "shortdeck", "seed": -1}),
     ("push-fold", {"stack": "10", "ante": "-1", "game": "omaha"}),
     ("video-poker", {"cards": "Ah Kh Qh Jh Jc", "pay_table": "double-bonus"}),
     ("video-poker", {"cards": "joker 2d 2s Ks Qd", "pay_table": "joker-poker"}),

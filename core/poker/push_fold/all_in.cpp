@@ -2,6 +2,7 @@
 
 #include "poker/cards/combinations.hpp"
 #include "poker/holdem/starting_hands.hpp"
+#include "work/kept.hpp"
 
 namespace facevalue::poker {
 
@@ -42,6 +43,17 @@ AllIn all_in(const std::vector<Matchup>& by_kind, HandOrder order) {
         }
     }
     return made;
+}
+
+std::shared_ptr<const AllIn> all_in_of(const Ranking& ranking, const FindMatchups& find, const Stop& stop) {
+    static auto& kept = *new Kept<const Ranking*, AllIn>(2);
+    return kept.get(&ranking, [&]() -> std::shared_ptr<const AllIn> {
+        const HandOrder order = *order_of(ranking.name);
+        if (missing_cards(order) == 0 && find) return std::make_shared<const AllIn>(all_in(find()->by_kind(), order));
+        Pulse pulse(stop);
+        const auto by_kind = all_matchups(1, pulse.inner(), order);
+        return pulse.stopped() ? nullptr : std::make_shared<const AllIn>(all_in(by_kind, order));
+    });
 }
 
 }  // namespace facevalue::poker

@@ -4,9 +4,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <vector>
 
 #include "poker/equity/matchup_table.hpp"
+#include "poker/evaluate/rankings.hpp"
+#include "work/pulse.hpp"
 
 namespace facevalue::poker {
 
@@ -23,5 +27,12 @@ struct AllIn {
 
 // From the Matchup of each kind in this order of hands.
 AllIn all_in(const std::vector<Matchup>& by_kind, HandOrder order);
+
+// Returns the table of match-ups of the whole deck.
+using FindMatchups = std::function<const MatchupTable*()>;
+
+// Of the deck of a ranking, high or short; it is kept. Without `find`, which is called at most once, it computes the
+// match-ups. nullptr if stopped.
+std::shared_ptr<const AllIn> all_in_of(const Ranking& ranking, const FindMatchups& find, const Stop& stop);
 
 }  // namespace facevalue::poker

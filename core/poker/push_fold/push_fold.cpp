@@ -3,15 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <numeric>
 
 #include "poker/pot/holdings.hpp"
-#include "poker/push_fold/all_in.hpp"
 #include "poker/push_fold/equilibrium.hpp"
 #include "poker/tournaments/icm.hpp"
 #include "text/joined.hpp"
-#include "work/kept.hpp"
 
 namespace facevalue::poker {
 
@@ -167,18 +164,6 @@ ActingHands acting_hands(const AllIn& all_in, const Strategy& strategy) {
     made.hands = HandWeights(weights);
     made.share = numbers::reduced({played, strategy.whole * all});
     return made;
-}
-
-// Of a deck; nullptr if stopped.
-std::shared_ptr<const AllIn> all_in_of(const Ranking& ranking, const FindMatchups& find, const Stop& stop) {
-    static auto& kept = *new Kept<const Ranking*, AllIn>(2);
-    return kept.get(&ranking, [&]() -> std::shared_ptr<const AllIn> {
-        const HandOrder order = *order_of(ranking.name);
-        if (missing_cards(order) == 0 && find) return std::make_shared<const AllIn>(all_in(find()->by_kind(), order));
-        Pulse pulse(stop);
-        const auto by_kind = all_matchups(1, pulse.inner(), order);
-        return pulse.stopped() ? nullptr : std::make_shared<const AllIn>(all_in(by_kind, order));
-    });
 }
 
 }  // namespace

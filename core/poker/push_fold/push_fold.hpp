@@ -9,15 +9,14 @@
 // may share it. A short version in Python of the proof, with the same result: tests/poker/tournaments/push_fold.py.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "numbers/exact/big.hpp"
-#include "poker/equity/matchup_table.hpp"
 #include "poker/evaluate/game_cards.hpp"
 #include "poker/holdem/hand_weights.hpp"
+#include "poker/push_fold/all_in.hpp"
 #include "text/problem.hpp"
 #include "work/pulse.hpp"
 
@@ -67,9 +66,6 @@ struct PushFold {
     // Is it an equilibrium, so that no player can win more?
     bool is_proved() const { return exploitability.sign() == 0; }
 };
-
-// Returns the table of match-ups of the whole deck.
-using FindMatchups = std::function<const MatchupTable*()>;
 
 // For a game and stakes without a problem. Without `find`, which is called at most once, it computes the match-ups.
 // Nothing if stopped.

@@ -3,6 +3,7 @@
 #include "poker/holdem/holdem_notation.hpp"
 #include "poker/holdem/starting_hands.hpp"
 #include "poker/push_fold/push_fold.hpp"
+#include "poker/three_handed/push_fold_three.hpp"
 #include "poker/tournaments/amounts.hpp"
 #include "poker/tournaments/icm.hpp"
 #include "poker/video_poker/holds.hpp"
@@ -108,7 +109,7 @@ Expected<BigFraction> amount_of(std::string_view name, const Argument& given) {
     return checked_amount(name, exact_value(given), given);
 }
 
-// The stakes of push or fold: one stack or several.
+// The stakes of push or fold, unchecked: one stack or several.
 Expected<Stakes> read_stakes(const PokerCall& call) {
     Stakes stakes;
     const Argument& stack = call.argument("stack");
@@ -136,7 +137,6 @@ Expected<Stakes> read_stakes(const PokerCall& call) {
         if (!payouts) return std::move(payouts.problem());
         stakes.payouts = *std::move(payouts);
     }
-    if (auto problem = wrong_stakes(stakes)) return *std::move(problem);
     return stakes;
 }
 
@@ -160,6 +160,7 @@ Outcome push_fold_query(PokerCall& call) {
     if (auto problem = no_push_fold(*game, game->low)) return problem;
     const auto stakes = read_stakes(call);
     if (!stakes) return stakes.problem();
+    if (auto problem = wrong_stakes(*stakes)) return problem;
     const auto found = push_fold(*game->ranking, *stakes, call.tables.matchups, call.options.stop);
     if (!found) return std::nullopt;  // stopped
     JsonWriter& json = call.json;
@@ -178,6 +179,37 @@ Outcome push_fold_query(PokerCall& call) {
     return std::nullopt;
 }
 
+Outcome push_fold_three_query(PokerCall& call) {
+    const auto game = game_of(call);
+    if (!game) return game.problem();
+    if (auto problem = no_push_fold(*game, game->low)) return problem;
+    const auto stakes = read_stakes(call);
+    if (!stakes) return stakes.problem();
+    if (auto problem = wrong_stakes_of_three(*stakes)) return problem;
+    const auto seed = read_seed(call.argument("seed"));
+    if (!seed) return seed.problem();
+    const auto found = push_fold_three(*game->ranking, *stakes, *seed, call.tables.matchups, call.options.stop);
+    if (!found) return std::nullopt;  // stopped
+    JsonWriter& json = call.json;
+    json.begin_object().key("game").value(game->name);
+    write_amounts(json, "stacks", three_stacks(*stakes));
+    write(json.key("ante"), stakes->ante);
+    write(json.key("small_blind"), stakes->small());
+    write(json.key("big_blind"), stakes->big_blind);
+    for (std::size_t i = 0; i < DECISIONS; ++i) {
+        const std::string name(DECISION_NAMES[i]);
+        json.key(name).value(range_text(found->acting[i].hands));
+        write_share(json.key(name + "_share"), found->acting[i].share);
+    }
+    write_share(json.key("button_expectation"), found->expectations[0]);
+    write_share(json.key("small_blind_expectation"), found->expectations[1]);
+    write_share(json.key("big_blind_expectation"), found->expectations[2]);
+    write_share(json.key("exploitability"), found->exploitability);
+    json.key("exact").value(false).key("method").value("sampled").key("samples").value(ThreeWay::SAMPLES);
+    json.key("seed").whole(std::to_string(*seed)).end_object();
+    return std::nullopt;
+}
+
 }  // namespace
 
 const std::vector<PokerRow>& worth_queries() {
@@ -185,6 +217,7 @@ const std::vector<PokerRow>& worth_queries() {
         {"icm", icm_query, {"stacks", "payouts"}},
         {"percentile", percentile_query, {"hand", "game", "board", "limit"}},
         {"push-fold", push_fold_query, {"stack", "ante", "small_blind", "big_blind", "payouts", "game"}},
+        {"push-fold-three", push_fold_three_query, {"stack", "ante", "small_blind", "big_blind", "game", "seed"}},
         {"video-poker", video_poker_query, {"cards", "pay_table", "pays"}},
         {"video-session", video_session_query, {"hands", "pay_table", "pays"}},
     };

@@ -17,6 +17,7 @@ export const parseCards = named("parseCards(cards)", ask.hands("parse-cards", { 
 export const parseRange = named("parseRange(hands, game?, { dead })", own.parseRange);
 export const percentile = named("async percentile(hand, game?, { board, limit })", ask.deals("percentile", { key: "percentile" }));
 export const pushFold = named("async pushFold(stack, { ante, small_blind, big_blind, payouts, game })", ask.deals("push-fold"));
+export const pushFoldThree = named("async pushFoldThree(stack, { ante, small_blind, big_blind, game, seed })", ask.deals("push-fold-three"));
 export const rangeEquities = named("async rangeEquities(hero, villain, { board, dead, game, limit })", ask.deals("range-equities"));
 export const showdown = named("async showdown(hands, board?, { players, game, decks })", own.showdown);
 export const value = checked("value(cards)", own.value);

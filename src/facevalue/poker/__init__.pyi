@@ -58,3 +58,5 @@ from facevalue.poker.tournaments.icm import Icm as Icm
 from facevalue.poker.tournaments.icm import icm as icm
 from facevalue.poker.tournaments.push_fold import PushFold as PushFold
 from facevalue.poker.tournaments.push_fold import push_fold as push_fold
+from facevalue.poker.tournaments.push_fold_three import PushFoldThree as PushFoldThree
+from facevalue.poker.tournaments.push_fold_three import push_fold_three as push_fold_three

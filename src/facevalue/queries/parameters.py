@@ -379,6 +379,11 @@ STACK = Parameter(
     example="10",
     written_as="words",
 )
+STACK_OF_THREE = attrs.evolve(
+    STACK,
+    help="The stack of all three players; or the stacks of the button, the small blind and the big "
+    "blind, before blinds and antes.",
+)
 ANTE = Parameter("ante", "The ante of each player.", kinds.NUMBER_STRING, example="0.1")
 SMALL_BLIND = Parameter(
     "small_blind",

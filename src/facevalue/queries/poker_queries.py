@@ -284,6 +284,28 @@ POKER_QUERIES = (
         keys="poker.PushFold",
     ),
     Query(
+        function="poker.push_fold_three",
+        parameters=(
+            p.STACK_OF_THREE,
+            p.ANTE,
+            p.SMALL_BLIND,
+            p.BIG_BLIND,
+            p.PUSHED_GAME,
+            p.SHOWN_SEED,
+            p.SVG,
+        ),
+        details=(
+            "The result is an approximation: what three hands win is sampled, and the last line "
+            "says how much the strategies can be exploited. Players win chips; there are no "
+            "payouts."
+        ),
+        examples=(
+            "push-fold-three 10 --seed 54",
+            "push-fold-three 4000 2500 8000 --big-blind 400 --seed 54 --json",
+        ),
+        keys="poker.PushFoldThree",
+    ),
+    Query(
         function="poker.icm",
         parameters=(p.STACKS, p.PAYOUTS),
         details=(

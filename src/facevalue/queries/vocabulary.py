@@ -94,7 +94,7 @@ _OTHERS = (
     *("puzzle.WholeGame", "puzzle.Hint", "puzzle.PuzzleBatch", "Verdict", "puzzle.Round"),
     *("puzzle.Daily", "poker.Strength", "poker.Range", "poker.OmahaRange", "poker.RangeEquities"),
     *("poker.Odds", "poker.Breakdown", "poker.VideoPoker", "poker.VideoSession"),
-    *("poker.PushFold", "poker.Icm"),
+    *("poker.PushFold", "poker.PushFoldThree", "poker.Icm"),
     *("poker.ShowdownResult", "datasets.Audit", "datasets.PassRates", "datasets.Grades"),
     *("datasets.LabelCounts", "facevalue.stack:Stack"),
     "facevalue.queries.number_queries:__doc__",

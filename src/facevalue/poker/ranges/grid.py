@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 
@@ -11,6 +11,7 @@ from facevalue.poker.ranges.starting_hands import grid_names
 
 _SIZE, _GAP = 40, 2
 WIDTH = 13 * (_SIZE + _GAP) + _GAP  # of the picture, in pixels
+_BETWEEN = 30  # two pictures
 # For hands outside the range; and for pairs, suited and offsuit hands inside it.
 _EMPTY = "#e9e7e1"
 _COLOURS = {"": "#c98a1b", "s": "#3f7d4e", "o": "#4a6fa5"}
@@ -79,6 +80,22 @@ def svg(shares: Mapping[str, Fraction], title: str) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{WIDTH}" '
         f'viewBox="0 0 {WIDTH} {WIDTH}" font-family="sans-serif" font-size="13" '
         f'text-anchor="middle">\n<title>{title}</title>\n{cells}</svg>\n'
+    )
+
+
+def svg_of_grids(grids: Sequence[tuple[str, Mapping[str, Fraction]]], columns: int) -> str:
+    """Return grids with their titles as one SVG picture, so many in a row."""
+    pictures = ""
+    for place, (title, shares) in enumerate(grids):
+        top, left = (part * (WIDTH + _BETWEEN) for part in divmod(place, columns))
+        where = f'x="{left}" ' + (f'y="{top}" ' if top else "") if place else ""
+        pictures += svg(shares, title).replace("<svg ", f"<svg {where}", 1)
+    width, height = (
+        count * (WIDTH + _BETWEEN) - _BETWEEN for count in (columns, -(-len(grids) // columns))
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}">\n{pictures}</svg>\n'
     )
 
 

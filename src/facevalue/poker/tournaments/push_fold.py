@@ -106,15 +106,13 @@ class PushFold(Value):
     @property
     def svg(self) -> str:
         """The hands to push and the hands to call as an SVG picture of two grids."""
-        push, call = (
-            grid.svg(hands.starting_hands, f"{name} with {self._big_blinds:g} big blinds")
-            for name, hands in (("Push", self.push), ("Call", self.call))
-        )
-        width = grid.WIDTH
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{2 * width + 30}" height="{width}" '
-            f'viewBox="0 0 {2 * width + 30} {width}">\n{push}'
-            f'{call.replace("<svg ", f"""<svg x="{width + 30}" """, 1)}</svg>\n'
+        with_stack = f"with {self._big_blinds:g} big blinds"
+        return grid.svg_of_grids(
+            [
+                (f"Push {with_stack}", self.push.starting_hands),
+                (f"Call {with_stack}", self.call.starting_hands),
+            ],
+            columns=2,
         )
 
     def _repr_svg_(self) -> str:
@@ -126,7 +124,7 @@ class PushFold(Value):
         JSON:
             game
             stack_size (number): the smaller stack of the two players, before blinds and antes.
-            stacks (list of number): the stacks of all players: the small blind's first.
+            stacks (list of number): the stacks of all players, in the order in which they act.
             ante (number): the ante of each player.
             small_blind (number): the small blind.
             big_blind (number): the big blind.

@@ -89,7 +89,7 @@ def closest(
     *,
     limit: float | None = USUAL_LIMIT,
 ) -> Closest:
-    """Find the values closest to the target, and how to make them.
+    """Find the values closest to the target and how to make them.
 
     The distance is 0 if there is a solution.
 
