@@ -172,7 +172,7 @@ export function candidates(numbers: NumbersLike, rules?: RulesLike, options?: { 
 export function check(answer: unknown, numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: { syntax?: "strict" | "lenient" | "relaxed"; digits?: boolean; allow?: string | string[] }): Verdict;
 /** Check whether a list of steps makes the target, with a true result in every step. */
 export function checkSteps(answer: unknown, numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: { syntax?: "strict" | "lenient" | "relaxed"; digits?: boolean; allow?: string | string[] }): Verdict;
-/** Find the values closest to the target, and how to make them. */
+/** Find the values closest to the target and how to make them. */
 export function closest(numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: { limit?: number | null; digits?: boolean; notation?: NotationName | (string & {}) }): Closest;
 /** Rate how hard a puzzle is for people or language models. */
 export function difficulty(numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: { model?: "people" | "language-model"; limit?: number | null; digits?: boolean }): (PercentileAndSeconds & { score: number; parts: Record<string, number> }) | null;

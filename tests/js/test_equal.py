@@ -156,13 +156,13 @@ VALUES = {
     "solution_count": [[1, 40]],
     "solvable": [True],
     "stack": [10, "7.5", 12.25, 2, [10, 8], "10 8 25", ["7", 12.5, 9, 4]],
+    "stacks": [
         [5000, 3000, 2000],
         "5,250 3,125, 2,375",
         [0.1, "3/4", 7],
         [1e-7, 12.25],
         LARGE_STACKS,
     ],
-    "stacks": [[5000, 3000, 2000], "5,250 3,125, 2,375", [0.1, "3/4", 7], [1e-7, 12.25]],
     "pushFoldThree.game": ["shortdeck", "6+"],  # ten times as fast as holdem
     "pushFoldThree.seed": [24],  # the last one is kept
     "pushFoldThree.stack": [10, "7.5", 12.25, [10, 8, 9], "10 8 25", ["5", 12.5, 9]],
