@@ -4,7 +4,7 @@ import pytest
 
 from tests.js.wasm import call_all, needs_wasm
 from tests.oracles.rows import vectors
-from tests.poker.hands.test_pokersolver import GAMES, solver_name
+from tests.poker.wild.test_pokersolver import GAMES, solver_name
 
 
 @needs_wasm

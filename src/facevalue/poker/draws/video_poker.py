@@ -14,6 +14,7 @@ from facevalue.cards import DECK_SIZE, Card, CardsLike
 from facevalue.errors import counted, quoted
 from facevalue.poker.draws.pay_tables import Pays, PayTableLike, draw_sums, pay_table_named
 from facevalue.poker.hands.wild_cards import JOKER, parse_with_jokers
+from facevalue.system.arrays import plain
 from facevalue.value import Value, as_share
 
 _HOLDS_SHOWN = 5
@@ -216,7 +217,8 @@ def video_session(
     """
     table = pay_table_named(pay_table, pays)
     dealt, holds = [], []
-    for ids, (places, payouts, draws) in draw_sums(table).session(table.name, table.jokers, hands):
+    sums, given = draw_sums(table), plain(hands)
+    for ids, (places, payouts, draws) in sums.session(table.name, table.jokers, given):
         hand = tuple(JOKER if number == DECK_SIZE else Card(number) for number in ids)
         dealt.append(hand)
         holds.append(Hold(tuple(hand[place] for place in places), Fraction(payouts, draws)))

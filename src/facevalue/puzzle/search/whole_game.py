@@ -202,7 +202,7 @@ def whole_game(
     limit: float | None = USUAL_LIMIT,
     progress: Callable[[int, int], object] | None = None,
 ) -> WholeGame:
-    """Solve a whole game: every choice of tiles with every target.
+    """Solve a whole game: all choices of tiles with all targets.
 
     If the rules keep the order of the numbers, each order of some tiles is a choice.
 
