@@ -18,8 +18,6 @@ namespace {
 using Floats = std::vector<double>;
 using BigInts = std::vector<BigInt>;
 
-constexpr double SLACK = 1e-11;            // floats of this size count as 0, where the largest number is 1
-constexpr int MOST_FLOAT_STEPS = 4000;     // 169 hands need about 600
 constexpr int ITERATIONS = 20'000;         // of regret matching
 constexpr std::int64_t PARTS = 1'000'000;  // approximations are whole numbers of millionths
 
@@ -50,7 +48,7 @@ FloatGame float_game(const ActingGame& game, const Stop& stop) {
 }
 
 // What each hand gains, in parts of a unit, against a strategy.
-BigInts gains(const BigInts& base, const Matrix<BigInt>& by, const Strategy& other, const Stop& stop) {
+BigInts gains(const BigInts& base, const Matrix<BigInt>& by, const MixedStrategy& other, const Stop& stop) {
     BigInts found = base;
     const auto add = [&](std::size_t column, const BigInt& part) {
         for (std::size_t row = 0; row < found.size(); ++row) found[row] = found[row] + by.at(row, column) * part;
@@ -67,9 +65,9 @@ BigInts gains(const BigInts& base, const Matrix<BigInt>& by, const Strategy& oth
 
 // Probabilities with which the mixed hands of a player make the mixed hands of the other player indifferent. Nothing if
 // there are not exactly one for each, from 0 to 1.
-std::optional<Strategy> indifferent(const BigInts& base, const Matrix<BigInt>& by, const std::vector<std::size_t>& rows,
-                                    const std::vector<std::size_t>& columns, const std::vector<bool>& acts,
-                                    const Stop& stop) {
+std::optional<MixedStrategy> indifferent(const BigInts& base, const Matrix<BigInt>& by,
+                                         const std::vector<std::size_t>& rows, const std::vector<std::size_t>& columns,
+                                         const std::vector<bool>& acts, const Stop& stop) {
     if (rows.size() != columns.size()) return std::nullopt;
     Matrix<BigInt> kernel(rows.size());
     for (std::size_t row = 0; row < rows.size(); ++row)
@@ -77,7 +75,7 @@ std::optional<Strategy> indifferent(const BigInts& base, const Matrix<BigInt>& b
             kernel.at(row, column) = by.at(rows[row], columns[column]);
     const auto found = inverse(std::move(kernel));
     if (!found) return std::nullopt;
-    Strategy made{BigInts(base.size()), 1};
+    MixedStrategy made{BigInts(base.size()), 1};
     for (std::size_t hand = 0; hand < base.size(); ++hand) made.parts[hand] = acts[hand] ? 1 : 0;
     for (const std::size_t hand : columns) made.parts[hand] = 0;
     const BigInts left = gains(base, by, made, stop);
@@ -92,8 +90,8 @@ std::optional<Strategy> indifferent(const BigInts& base, const Matrix<BigInt>& b
     return made;
 }
 
-Strategy rounded(const Floats& shares) {
-    Strategy made{{}, PARTS};
+MixedStrategy rounded(const Floats& shares) {
+    MixedStrategy made{{}, PARTS};
     for (const double share : shares)
         made.parts.push_back(static_cast<std::int64_t>(std::nearbyint(share * double{PARTS})));
     return made;
@@ -123,11 +121,11 @@ bool ActingGame::is_constant_sum() const {
     return true;
 }
 
-Equilibrium measured(const ActingGame& game, Strategy first, Strategy second, const Stop& stop) {
+Equilibrium measured(const ActingGame& game, MixedStrategy first, MixedStrategy second, const Stop& stop) {
     Equilibrium made;
     made.parts = first.whole * second.whole;
     // The sum of what acting gains, and of what it would gain if it only happened where it gains.
-    const auto add = [&](const BigInts& gained, const Strategy& own, BigInt& sum, BigInt& missed) {
+    const auto add = [&](const BigInts& gained, const MixedStrategy& own, BigInt& sum, BigInt& missed) {
         // Numbers may be long, so that only sums are multiplied where hands are pure.
         BigInt best = 0, acted = 0;
         for (std::size_t hand = 0; hand < gained.size(); ++hand) {

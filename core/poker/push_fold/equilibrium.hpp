@@ -22,13 +22,13 @@
 namespace facevalue::poker {
 
 // How often each hand acts: so many parts of the whole.
-struct Strategy {
+struct MixedStrategy {
     std::vector<numbers::BigInt> parts;
     numbers::BigInt whole = 1;
 };
 
 struct Equilibrium {
-    Strategy first, second;
+    MixedStrategy first, second;
     // What the best response of each player gains, as so many parts of the unit; both 0 if the equilibrium is exact.
     numbers::BigInt first_misses, second_misses;
     // What the first player gains against always folding, and the second one against always folding.
@@ -39,7 +39,7 @@ struct Equilibrium {
 };
 
 // What two strategies are worth, computed exactly; invalid if stopped.
-Equilibrium measured(const ActingGame& game, Strategy first, Strategy second, const Stop& stop);
+Equilibrium measured(const ActingGame& game, MixedStrategy first, MixedStrategy second, const Stop& stop);
 
 // The exact equilibrium with these supports; nothing if there is none, or if stopped.
 std::optional<Equilibrium> proved(const ActingGame& game, const Supports& supports, const Stop& stop);

@@ -138,7 +138,7 @@ Payoffs::Payoffs(const AllIn& all_in, const Outcomes& outcomes, const Stop& stop
     unit = unit * all_in.boards;
 }
 
-ActingHands acting_hands(const AllIn& all_in, const Strategy& strategy) {
+ActingHands acting_hands(const AllIn& all_in, const MixedStrategy& strategy) {
     HandWeights::OfHands weights{};
     ActingHands made;
     BigInt played = 0;

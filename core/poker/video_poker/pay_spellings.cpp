@@ -98,7 +98,6 @@ std::optional<std::string_view> meant(const std::array<Alias, Size>& aliases, st
 }
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-constexpr bool is_space(char c) { return c == ' ' || c == '\t'; }
 
 // The numbers of a name with dashes, and then its words in order, without those that many machines have:
 // "9-6 jacks" of "Jacks or Better 9/6". Of ASCII letters and digits.
