@@ -74,7 +74,7 @@ std::string text_of_ids(const Ids& ids) {
 
 // The cards of a bracket, all different.
 Expected<Ids> cards_in(View text) {
-    auto ids = read_cards(text);
+    auto ids = poker::read_cards(text);
     if (!ids) return ids;
     if (auto problem = repeated_card(*ids)) return *std::move(problem);
     return ids;
@@ -144,7 +144,7 @@ std::optional<Problem> HistoryReader::read_dealt(View line) {
         const std::size_t opening = line.rfind('[');
         if (opening == line.npos || opening == 0) break;
         const View inside = line.substr(opening + 1, line.size() - opening - 2);
-        if (!brackets.empty() && !read_cards(inside)) break;
+        if (!brackets.empty() && !poker::read_cards(inside)) break;
         brackets.push_back(inside);
         line = stripped(line.substr(0, opening));
     }
