@@ -31,7 +31,8 @@ GivenPlayers players_of(const Game& game, const nb::tuple& given, nb::handle boa
     GivenPlayers found{{}, nb::borrow(board)};
     PastedHistory pasted;
     for (const nb::handle player : nb::iter(is_list ? nb::handle(given[0]) : nb::handle(given))) {
-        const auto hands = PyUnicode_Check(player.ptr()) ? result_of(pasted.take(copied(player))) : std::nullopt;
+        const auto hands =
+            PyUnicode_Check(player.ptr()) ? result_of(pasted.take(facevalue::copied(player))) : std::nullopt;
         if (hands)
             for (const KnownHand& hand : *hands) found.players.push_back(python_text(with_hidden(hand.cards, game)));
         else
