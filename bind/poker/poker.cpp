@@ -127,7 +127,7 @@ void bind_poker(nb::module_& module) {
         [](const std::string& ranking, nb::handle ranks, bool is_one_suit) {
             return result_of(category_of(known_ranking(ranking), argument_of(ranks), is_one_suit));
         },
-        nb::arg("ranking"), nb::arg("ranks"), nb::arg("is_one_suit"),
+        nb::arg("ranking"), nb::arg("ranks").none(), nb::arg("is_one_suit"),
         nb::sig("def category_of_ranks(ranking: str, ranks: object, is_one_suit: bool) -> str"));
     module.def(
         "description",

@@ -134,11 +134,15 @@ LONG_ARGUMENTS = {
     "by-next-card": {"players": ("AA**", "KK**"), "board": "Qh7h2c", "game": "omaha"},
     "video-poker": {"cards": "Ah Kh Qh Jh Jc"},
     "video-session": {"hands": "Ah Kh Qh Jh Jc\n" * 20_000},
-    "push-fold": {"stack": 94, "game": "shortdeck"},
+    "push-fold": {
+        "stack": " ".join(f"{10 + k}.{7**k % 997}" for k in range(10)),
+        "payouts": " ".join(str(50 - k) for k in range(10)),
+        "ante": "0.1",
+    },
     "push-fold-three": {"stack": 94, "seed": 24},
     "icm": {
-        "stacks": " ".join(f"{10**17 + 7**k}/{10**9 + k}" for k in range(10)),
-        "payouts": "50 30 20 10 9 8 7 6 5 4",
+        "stacks": " ".join(str(10**5 + 7**k * 12345 % 899_999) for k in range(12)),
+        "payouts": "50 30 20 10 9 8 7 6 5 4 3 2",
     },
 }
 # No call of the others takes long.

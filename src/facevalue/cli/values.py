@@ -163,11 +163,11 @@ class InputFile(click.File):
 
 def _contents(path: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
     """Read a small file, or stdin for -."""
-    with InputFile("rb").convert(path, param, ctx) as file:
-        try:
-            content = as_utf8(cast("BinaryIO", file)).read(_MAX_BYTES + 1)
-        except FaceValueError as error:
-            raise click.UsageError(message_of(error), ctx) from None
+    file = InputFile("rb").convert(path, param, ctx)  # closed with the command, unlike stdin
+    try:
+        content = as_utf8(cast("BinaryIO", file)).read(_MAX_BYTES + 1)
+    except FaceValueError as error:
+        raise click.UsageError(message_of(error), ctx) from None
     if len(content) > _MAX_BYTES:
         raise click.UsageError(f"{quoted(path)} has more than {_MAX_BYTES >> 20} MB", ctx)
     return content.decode(errors="replace")

@@ -366,10 +366,12 @@ MADE = {
         "poker.Deals",
         "poker.StartingHand",
         "poker.Hold",
+        "poker.Icm",
         "poker.Odds",
         "poker.PushFold",
         "poker.PushFoldThree",
         "poker.VideoPoker",
+        "poker.VideoSession",
     ),
     *("poker.Equity", "poker.Game", "poker.ShowdownResult", "poker.Ranking", "poker.Share"),
     *(
