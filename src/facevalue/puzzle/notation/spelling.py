@@ -13,6 +13,7 @@ import attrs
 
 from facevalue import _core
 from facevalue.errors import NotationError, RuleError, quoted
+from facevalue.options import true_or_false
 from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
 from facevalue.puzzle.model.rules import Rules, RulesLike
 from facevalue.puzzle.model.rules_spelling import rules_named
@@ -78,14 +79,15 @@ def read_puzzle(
 
     Raises:
         NotationError: a number or the target is not a number.
-        RuleError: no numbers, unknown rules, or two targets.
+        RuleError: no numbers, unknown rules, two targets, or `any_size` is not True or False.
         LimitError: a number is too large, or there are too many.
 
     >>> numbers, target, rules = read_puzzle("6 6 5 2 = 17", None, "classic")
     >>> len(numbers), target, rules.name
     (4, Fraction(17, 1), 'classic')
     """
-    asked, exact_rules = ask_puzzle(numbers, target, rules, any_size=any_size)
+    is_any = true_or_false("any_size", any_size)
+    asked, exact_rules = ask_puzzle(numbers, target, rules, any_size=is_any)
     return asked.numbers, asked.target, exact_rules
 
 
