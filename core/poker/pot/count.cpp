@@ -133,11 +133,11 @@ PotSums count_known(const PotDeal& deal, std::size_t workers, const Stop& stop) 
 }
 
 // What each hand of the first player meets before the flop, hand against hand.
-std::vector<OutcomeSums> compare_hands(const PotDeal& deal, const Stop& stop) {
+std::vector<OutcomeSums> compare_hands(const PotDeal& deal, std::size_t workers, const Stop& stop) {
     const Holding &heroes = deal.players[0], &villains = deal.players[1];
     const BigInt boards = big(boards_left(2, 0, deal.gone));
     std::vector<OutcomeSums> found(heroes.hands.size());
-    compare_before_flop(heroes.hands, villains.hands, deal.gone, stop, order_in(deal),
+    compare_before_flop(heroes.hands, villains.hands, deal.gone, workers, stop, order_in(deal),
                         [&](std::size_t hero, std::size_t villain, const Matchup& met) {
                             auto& [wins, ties, total] = found[hero];
                             const BigInt& weight = villains.weight(villain);
@@ -152,7 +152,7 @@ std::vector<OutcomeSums> compare_hands(const PotDeal& deal, const Stop& stop) {
 
 std::vector<OutcomeSums> count_heads_up(const PotDeal& deal, CountingMethod method, const MatchupLookup& table,
                                         std::size_t workers, const Stop& stop) {
-    if (method == CountingMethod::BeforeFlop) return compare_hands(deal, stop);
+    if (method == CountingMethod::BeforeFlop) return compare_hands(deal, workers, stop);
     const Holding &heroes = deal.players[0], &villains = deal.players[1];
     const auto parts = digits_of(villains, villains.sum() < shifted(1, WEIGHT_BITS) ? 0 : DIGIT_BITS);
     std::vector<OutcomeSums> sums(heroes.hands.size());

@@ -19,15 +19,16 @@ Expected<std::optional<CountingMethod>> method_for(const PotDeal& deal, const Eq
     const bool must_count = options.exact.value_or(false);
     const auto plan = plan_counting(deal, has_table);
     if (!plan && must_count)
-        return Problem{ErrorClass::Limit,
-                       "there are too many deals, or digits of weights, to count them; leave out exact to sample deals",
-                       {},
-                       0,
-                       ~std::uint64_t{0}};
+        return Problem{
+            ErrorClass::Limit,
+            "there are too many deals, or digits of weights, to count them; leave out `exact=True` to sample deals",
+            {},
+            0,
+            ~std::uint64_t{0}};
     const std::size_t workers = must_count ? options.workers : 1;  // otherwise the result would depend on them
     auto problem = plan ? too_long(plan->cost, workers, options.limit, counting) : std::nullopt;
     if (must_count && problem) {
-        problem->remedy = "leave out exact to sample deals";
+        problem->remedy = "leave out `exact=True` to sample deals";
         return *std::move(problem);
     }
     return plan && !problem ? std::optional(plan->method) : std::nullopt;
@@ -46,7 +47,7 @@ Expected<EquityOptions> read_exactness(const Argument& exact, const Argument& sa
     const auto count = whole_number("samples", samples, 1, MOST_SAMPLES);
     if (!count) return count.problem();
     if (options.exact.value_or(false))
-        return rule_problem("an exact result counts all deals; leave out exact or samples");
+        return rule_problem("an exact result counts all deals; leave out `exact=True`, or the number of samples");
     options.samples = static_cast<std::uint64_t>(*count);
     return options;
 }

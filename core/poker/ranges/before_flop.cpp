@@ -15,6 +15,7 @@ namespace facevalue::poker {
 namespace {
 
 constexpr std::uint64_t COUNT_WORK = 3'000;         // look-ups, as long as a combination takes to count
+constexpr std::uint64_t USE_WORK = 10;              // the same of a sum with its weight
 constexpr std::size_t MOST_HELD = 1 << 16;          // combinations of one kind of pair, before they are counted
 constexpr std::size_t PAIRED = 2;                   // players whose hands are paired first
 constexpr std::uint64_t HASH = 0x9E3779B97F4A7C15;  // an odd number
@@ -267,19 +268,30 @@ std::optional<PotCounts> walk_before_flop(const std::vector<WeightedHands>& play
     return total;
 }
 
-void compare_before_flop(std::span<const Cards> heroes, std::span<const Cards> villains, Cards dead, const Stop& stop,
-                         HandOrder order, const UseMatchup& use) {
+void compare_before_flop(std::span<const Cards> heroes, std::span<const Cards> villains, Cards dead,
+                         std::size_t workers, const Stop& stop, HandOrder order, const UseMatchup& use) {
     Pulse first(stop);
     const auto pairs = pairs_by_kind(heroes, villains, dead, first);
+    if (first.stopped()) return;
     const auto starts = starts_of_kinds(pairs);
-    Pulse pulse(stop.of(pairs.size()));
-    for (std::size_t kind = 0; kind + 1 < starts.size() && !pulse.stopped(); ++kind) {
-        const std::array hands{heroes[pairs[starts[kind]].one], villains[pairs[starts[kind]].other]};
-        const SetCounts sets = count_before_flop(hands, dead, order);
-        const Matchup met{static_cast<std::uint32_t>(sets[0b01]), static_cast<std::uint32_t>(sets[0b11])};
-        for (std::size_t i = starts[kind]; i < starts[kind + 1]; ++i) use(pairs[i].one, pairs[i].other, met);
-        pulse.beat(COUNT_WORK, starts[kind + 1] - starts[kind]);
-    }
+    std::vector<Matchup> met(starts.size() - 1);
+    std::atomic<std::size_t> next{0};
+    const bool done =
+        run_workers(std::max<std::size_t>(workers, 1), stop.of(pairs.size()), [&](std::size_t, Pulse& pulse) {
+            for (std::size_t kind = next++; kind < met.size() && !pulse.stopped(); kind = next++) {
+                const PairOfHands& pair = pairs[starts[kind]];
+                const std::array hands{heroes[pair.one], villains[pair.other]};
+                const SetCounts sets = count_before_flop(hands, dead, order);
+                met[kind] = {static_cast<std::uint32_t>(sets[0b01]), static_cast<std::uint32_t>(sets[0b11])};
+                pulse.beat(COUNT_WORK, starts[kind + 1] - starts[kind]);
+            }
+        });
+    Pulse last(stop);
+    for (std::size_t kind = 0; done && kind < met.size(); ++kind)
+        for (std::size_t i = starts[kind]; i < starts[kind + 1] && !last.stopped(); ++i) {
+            use(pairs[i].one, pairs[i].other, met[kind]);
+            last.beat(USE_WORK);
+        }
 }
 
 }  // namespace facevalue::poker

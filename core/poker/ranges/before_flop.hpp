@@ -29,9 +29,10 @@ Uint128 different_combinations(const HandLists& players, Cards dead);
 std::optional<PotCounts> walk_before_flop(const std::vector<WeightedHands>& players, Cards dead, std::size_t workers,
                                           const Stop& stop, HandOrder order);
 
-// Calls use(hero, villain, matchup) with the places of each two hands that share no card. Not all of them after a stop.
+// Calls use(hero, villain, matchup) with the places of each two hands that share no card, one after the other. Not with
+// all of them after a stop.
 using UseMatchup = std::function<void(std::size_t hero, std::size_t villain, const Matchup& matchup)>;
-void compare_before_flop(std::span<const Cards> heroes, std::span<const Cards> villains, Cards dead, const Stop& stop,
-                         HandOrder order, const UseMatchup& use);
+void compare_before_flop(std::span<const Cards> heroes, std::span<const Cards> villains, Cards dead,
+                         std::size_t workers, const Stop& stop, HandOrder order, const UseMatchup& use);
 
 }  // namespace facevalue::poker

@@ -62,8 +62,8 @@ def equity(
         workers: the number of threads, 1 to 64.
         limit: the maximum number of seconds that counting, or sampling `samples` deals, may take,
             by an estimate made before they start; None for no limit.
-        progress: called with (done, total) about ten times a second during long work: boards or
-            deals, or `MATCHUP_COUNT` while the table of match-ups is computed, once; the total is 0
+        progress: called with (done, total) about ten times a second during long work: boards,
+            deals or pairs of hands, or `MATCHUP_COUNT` while the table of match-ups is computed, once; the total is 0
             if it is not known. An exception from it ends the work.
 
     Raises:
