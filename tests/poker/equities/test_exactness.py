@@ -106,7 +106,9 @@ def test_exact_counts_and_sampled_samples_whatever_they_cost():
 
 
 def test_an_exact_result_that_takes_too_long_is_refused_with_its_deals_and_seconds():
-    with pytest.raises(LimitError, match="counting 2,511,587,045,167,200 deals would take") as refused:
+    with pytest.raises(
+        LimitError, match="counting 2,511,587,045,167,200 deals would take"
+    ) as refused:
         equity("random", "random", "random", exact=True)
     assert refused.value.seconds > 60
     assert refused.value.allowance == "limit=None"
@@ -122,7 +124,7 @@ def test_more_deals_than_can_be_counted_are_refused_even_without_a_limit():
 
 
 def test_samples_and_an_exact_result_exclude_each_other():
-    with pytest.raises(RuleError, match="leave out exact=True, or the number of samples"):
+    with pytest.raises(RuleError, match="leave out `exact=True`, or the number of samples"):
         equity("AhKh", "QsQd", exact=True, samples=5)
     with pytest.raises(RuleError, match="exact must be True or False, not 1"):
         equity("AhKh", "QQ", exact=1)
