@@ -63,8 +63,8 @@ def equity(
         limit: the maximum number of seconds that counting, or sampling `samples` deals, may take,
             by an estimate made before they start; None for no limit.
         progress: called with (done, total) about ten times a second during long work: boards,
-            deals or pairs of hands, or `MATCHUP_COUNT` while the table of match-ups is computed, once; the total is 0
-            if it is not known. An exception from it ends the work.
+            deals or pairs of hands, or `MATCHUP_COUNT` while the table of match-ups is computed,
+            once; the total is 0 if it is not known. An exception from it ends the work.
 
     Raises:
         CardError: a card is invalid or repeated, there are too many or too few cards, or no deal
