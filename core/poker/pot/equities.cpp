@@ -98,12 +98,14 @@ Expected<std::vector<NextEquity>> equities_by_next_card(const Game& game, const 
         for (auto& [card, sums] : *pots) found.push_back({card, {std::move(sums)}});
         return found;
     }
+    const int cards = size(FULL_DECK & ~(deal.board | deal.gone));
+    const double limit = counting.limit / cards;
     for (int id = DECK; id-- > 0;) {
         const Cards card = card_of(id);
         if (((deal.board | deal.gone) & card) != 0) continue;
         const auto next = seat_players(game, deal.board | card, deal.gone & ~game.missing(), players);
-        auto equity = next ? equity_of(game, *next, players, {.seed = seed, .limit = counting.limit}, counting, stop)
-                           : next.problem();
+        auto equity =
+            next ? equity_of(game, *next, players, {.seed = seed, .limit = limit}, counting, stop) : next.problem();
         if (equity)
             found.push_back({card, *std::move(equity)});
         else if (equity.problem().error != ErrorClass::Card)  // otherwise no deal is possible with this card

@@ -66,8 +66,8 @@ struct NextEquity {
     Equity equity;
 };
 
-// Of each card that may come next and with which a deal is possible, the highest first. An error if no deal is possible
-// at all. The board is not full. After a stop the result is invalid.
+// Of each card that may come next and with which a deal is possible, the highest first; the usual limit is for all
+// cards together. An error if no deal is possible at all. The board is not full. After a stop the result is invalid.
 Expected<std::vector<NextEquity>> equities_by_next_card(const Game& game, const PotDeal& deal,
                                                         const std::vector<Player>& players, std::uint64_t seed,
                                                         const Counting& counting, const Stop& stop);
