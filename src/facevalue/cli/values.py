@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from math import inf
 from typing import IO, Any, BinaryIO, cast
 
@@ -163,11 +163,12 @@ class InputFile(click.File):
 
 def _contents(path: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
     """Read a small file, or stdin for -."""
-    file = InputFile("rb").convert(path, param, ctx)  # closed with the command, unlike stdin
-    try:
-        content = as_utf8(cast("BinaryIO", file)).read(_MAX_BYTES + 1)
-    except FaceValueError as error:
-        raise click.UsageError(message_of(error), ctx) from None
+    file = cast("BinaryIO", InputFile("rb").convert(path, param, ctx))
+    with nullcontext() if path == STDIN else file:
+        try:
+            content = as_utf8(file).read(_MAX_BYTES + 1)
+        except FaceValueError as error:
+            raise click.UsageError(message_of(error), ctx) from None
     if len(content) > _MAX_BYTES:
         raise click.UsageError(f"{quoted(path)} has more than {_MAX_BYTES >> 20} MB", ctx)
     return content.decode(errors="replace")
