@@ -29,58 +29,62 @@ inline std::vector<SlowCard> slow_cards(Cards cards) {
     return all;
 }
 
-// The strength of five cards: the category, then the ranks, the most frequent first.
+// The strength of as many cards as a hand has: the category, then the ranks, the most frequent first.
 struct SlowRules {
-    bool ace_low = false, has_sequences = true, flush_beats_full = false;
-    int wheel_from = 2;  // the lowest card of the straight with the ace below it, or 0
+    bool ace_low = false, has_sequences = true;
+    int wheel_from = 2;                    // the lowest card of the straight with the ace below it, or 0
+    std::string_view order = "hp2tsfFqS";  // the categories, the weakest first: high card, pair, two pair, three of a
+                                           // kind, straight, flush, full house, four of a kind, straight flush
 };
 
-inline int slow_straight(const std::array<int, 5>& falling, int wheel_from) {
-    bool in_a_row = true;
-    for (std::size_t i = 1; i < 5; ++i) in_a_row &= falling[i] == falling[0] - static_cast<int>(i);
-    if (in_a_row) return falling[0];
-    const std::array<int, 5> wheel{14, wheel_from + 3, wheel_from + 2, wheel_from + 1, wheel_from};
-    return wheel_from != 0 && falling == wheel ? wheel_from + 3 : 0;
+inline int slow_straight(const std::vector<int>& falling, int wheel_from) {
+    const int cards = static_cast<int>(falling.size());
+    std::vector<int> row, wheel{14};
+    for (int i = 0; i < cards; ++i) row.push_back(falling[0] - i);
+    if (falling == row) return falling[0];
+    for (int i = cards - 2; i >= 0; --i) wheel.push_back(wheel_from + i);
+    return wheel_from != 0 && falling == wheel ? wheel[1] : 0;
 }
 
-inline Strength slow_worth(const std::vector<SlowCard>& five, const SlowRules& rules) {
+inline Strength slow_worth(const std::vector<SlowCard>& hand, const SlowRules& rules) {
     std::array<int, 15> counts{};
     bool one_suit = rules.has_sequences;
-    for (const SlowCard& card : five) {
+    for (const SlowCard& card : hand) {
         ++counts[rules.ace_low && card.rank == 14 ? 1 : static_cast<std::size_t>(card.rank)];
-        one_suit &= card.suit == five[0].suit;
+        one_suit &= card.suit == hand[0].suit;
     }
-    std::array<int, 5> ranks{}, shape{};  // shape: how many cards of each rank, the most first
-    std::size_t cards = 0, different = 0;
+    std::vector<int> ranks, shape;  // shape: how many cards of each rank, the most first
     for (int times = 4; times > 0; --times)
         for (std::size_t rank = 14; rank > 0; --rank) {
             if (counts[rank] != times) continue;
-            shape[different++] = times;
-            for (int i = 0; i < times; ++i) ranks[cards++] = static_cast<int>(rank);
+            shape.push_back(times);
+            ranks.insert(ranks.end(), static_cast<std::size_t>(times), static_cast<int>(rank));
         }
-    const int straight = rules.has_sequences && different == 5 ? slow_straight(ranks, rules.wheel_from) : 0;
-    Strength category = shape[0] == 4                    ? 7
-                        : shape[0] == 3 && shape[1] == 2 ? 6
-                        : one_suit                       ? 5
-                        : straight != 0                  ? 4
-                        : shape[0] == 3                  ? 3
-                        : shape[0] == 2 && shape[1] == 2 ? 2
-                        : shape[0] == 2                  ? 1
-                                                         : 0;
-    if (one_suit && straight != 0) category = 8;
-    if (rules.flush_beats_full && (category == 5 || category == 6)) category = 11 - category;
-    Strength worth = category;
+    shape.push_back(0);
+    const int straight =
+        rules.has_sequences && ranks.size() == shape.size() - 1 ? slow_straight(ranks, rules.wheel_from) : 0;
+    const char category = one_suit && straight != 0        ? 'S'
+                          : shape[0] == 4                  ? 'q'
+                          : shape[0] == 3 && shape[1] == 2 ? 'F'
+                          : one_suit                       ? 'f'
+                          : straight != 0                  ? 's'
+                          : shape[0] == 3                  ? 't'
+                          : shape[0] == 2 && shape[1] == 2 ? '2'
+                          : shape[0] == 2                  ? 'p'
+                                                           : 'h';
+    Strength worth = rules.order.find(category);
+    ranks.resize(5);
     for (const int rank : ranks) worth = worth << 4 | static_cast<Strength>(straight != 0 ? straight : rank);
     return worth + 1;
 }
 
 // Cards of different ranks and suits: more are stronger, then lower ones.
-inline Strength slow_badugi(const std::vector<SlowCard>& cards) {
+inline Strength slow_badugi(const std::vector<SlowCard>& cards, bool ace_low) {
     std::vector<int> ranks;
     for (const SlowCard& card : cards) {
         for (const SlowCard& other : cards)
             if (&card != &other && (card.rank == other.rank || card.suit == other.suit)) return 0;
-        ranks.push_back(card.rank == 14 ? 1 : card.rank);
+        ranks.push_back(ace_low && card.rank == 14 ? 1 : card.rank);
     }
     std::sort(ranks.rbegin(), ranks.rend());
     ranks.resize(4);
@@ -92,11 +96,14 @@ inline Strength slow_badugi(const std::vector<SlowCard>& cards) {
 inline Strength slow_strength(std::string_view ranking, const std::vector<SlowCard>& cards) {
     constexpr Strength END = 1 << 28;
     const auto all = [&](auto fact) { return std::ranges::all_of(cards, fact); };
-    if (ranking == "badugi") return slow_badugi(cards);
+    if (ranking == "badugi") return slow_badugi(cards, true);
+    if (ranking == "badugi-27") return slow_badugi(cards, false);
     if (ranking == "high") return slow_worth(cards, {});
+    if (ranking == "three-card") return slow_worth(cards, {.order = "hpfstS"});
+    if (ranking == "four-card") return slow_worth(cards, {.order = "hp2sftSq"});
     if (ranking == "short") {
         const bool is_short = all([](const SlowCard& card) { return card.rank >= 6; });
-        return is_short ? slow_worth(cards, {.flush_beats_full = true, .wheel_from = 6}) : 0;
+        return is_short ? slow_worth(cards, {.wheel_from = 6, .order = "hp2tsFfqS"}) : 0;
     }
     if (ranking == "low-27") return END - slow_worth(cards, {.wheel_from = 0});
     const Strength worth = slow_worth(cards, {.ace_low = true, .has_sequences = false});
@@ -120,7 +127,9 @@ void slow_subsets(const std::vector<SlowCard>& from, int count, std::vector<Slow
 // The strongest hand of exactly `from_hole` cards of the hole and others of the board, or of any where that is 0.
 inline Strength slow_best(std::string_view ranking, Cards hole, Cards board, int from_hole) {
     const std::vector<SlowCard> own = slow_cards(from_hole == 0 ? hole | board : hole), shared = slow_cards(board);
-    const int most = ranking == "badugi" ? 4 : 5, least = ranking == "badugi" ? 1 : 5;
+    const bool is_badugi = ranking.starts_with("badugi");
+    const int most = ranking == "three-card" ? 3 : is_badugi || ranking == "four-card" ? 4 : 5;
+    const int least = is_badugi ? 1 : most;
     Strength best = 0;
     std::vector<SlowCard> taken;
     const auto keep = [&] { best = std::max(best, slow_strength(ranking, taken)); };
