@@ -49,8 +49,11 @@ class PatternSearch {
         : ranking_(ranking), copies_(copies), wild_(wild), may_repeat_(may_repeat) {
         if (ranking.is_ace_low)
             for (auto& of_suit : copies_) std::rotate(of_suit.begin(), of_suit.end() - 1, of_suit.end());
-        for (const auto& of_suit : copies_)
-            for (std::size_t rank = 0; rank < RANKS; ++rank) held_[rank] += of_suit[rank];
+        for (auto& of_suit : copies_)
+            for (std::size_t rank = 0; rank < RANKS; ++rank) {
+                if ((ranking.allowed_ranks >> rank & 1) == 0) of_suit[rank] = 0;
+                held_[rank] += of_suit[rank];
+            }
         const Ranks in_deck = ALL_RANKS & ~ranks_of_suit(missing, 0);
         fillable_ = ranking.allowed_ranks & (ranking.is_ace_low ? ace_low(in_deck) : in_deck);
     }

@@ -510,6 +510,15 @@ TEST_CASE("a badugi is the best of all sets of different ranks and suits") {
     CHECK(score("badugi", "Ac 2d 3h 3s") < score("badugi", "Kc Qd Jh Ts"));
 }
 
+TEST_CASE("cards that a ranking does not allow do not play, however many cards there are") {
+    const Cards cards = cards_of("2h 5h 8h Jh Qd Ts Qh 2d Kd 3s 8s");
+    const auto played = best(*ranking_of("short"), cards, 0, 0);
+    REQUIRE(played);
+    const Cards allowed = cards_of("8h Jh Qd Ts Qh Kd 8s");
+    CHECK_EQ(played->score, best(*ranking_of("short"), allowed, 0, 0)->score);
+    CHECK((played->cards & ~allowed) == 0);
+}
+
 TEST_CASE("the cards that play have the score, and no other cards have more") {
     std::mt19937_64 random(15);
     for (const char* name : {"high", "low-a5", "low-8", "low-27"})
