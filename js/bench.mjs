@@ -83,7 +83,7 @@ const rounds = Array.from({ length: 30 }, (_, seed) => puzzle.deal("countdown", 
 row("the best answer of a round of Countdown", mine);
 [mine] = compare(all, (hand) => puzzle.check("8/(3-8/3)", hand));
 row("judge an answer", mine);
-for (const name of ["poker", "numbers", "deals"]) {
+for (const name of ["values", "poker", "numbers", "deals"]) {
   const data = readFileSync(new URL(`${name}.wasm`, import.meta.url));
   console.log(`${name}.wasm: ${data.length} bytes, ${gzipSync(data, { level: 9 }).length} compressed`);
 }

@@ -27,6 +27,7 @@ POKER = (
 )
 # The sources of each file; functions that no export needs are left out by the linker.
 SOURCES = {
+    "values": ("bind/wasm/values.cpp", *POKER),
     "poker": ("bind/wasm/poker.cpp", *POKER),
     "deals": ("bind/wasm/deals.cpp", *POKER),
     "numbers": (
@@ -51,13 +52,17 @@ CACHES = "ZIG_GLOBAL_CACHE_DIR", "ZIG_LOCAL_CACHE_DIR"
 SORTED = {"numbers"}
 # How the section of a function begins in assembly.
 CODE = ("\t.section\t.text.", '\t.section\t".text.')
-# With -Os, numbers.wasm would be 12 % larger, and search hands of 24 in 0.83 of the time. Zig takes
-# -Oz for -Os, so it is given to Clang itself. Vectors would make it 1 % larger and no faster.
+FAST, SMALL = "-O2", "-Os -Xclang -Oz"  # Zig takes -Oz for -Os, so it is given to Clang itself
+# With -Os, numbers.wasm would be 12 % larger, and search hands of 24 in 0.83 of the time. Vectors
+# would make it 1 % larger and no faster.
 OPTIMIZE = {
-    "poker": "-O2",
-    "deals": "-O2",
-    "numbers": "-Os -Xclang -Oz -fno-vectorize -fno-slp-vectorize",
+    "values": SMALL,
+    "poker": FAST,
+    "deals": FAST,
+    "numbers": f"{SMALL} -fno-vectorize -fno-slp-vectorize",
 }
+# What takes the time of values.wasm.
+EVALUATORS = ("core/poker/evaluate/evaluator.cpp", "core/poker/lanes")
 
 
 # What reads and prints strings, which takes little time; with -O2 the code would be larger.
@@ -75,7 +80,6 @@ READERS = (
     "core/poker/three_handed/push_fold_three.cpp",
     *("core/poker/equity/matchup_table.cpp", "core/poker/ranges/before_flop.cpp"),
 )
-SMALL = ["-Os", "-Xclang", "-Oz"]
 
 
 def compiler() -> list[str]:
@@ -141,14 +145,14 @@ def environment_of(folder: Path) -> dict[str, str]:
     return environment
 
 
-def options_of(name: str) -> list[str]:
-    """How the sources of a WebAssembly file are compiled."""
-    return [*COMPILE.split(), *OPTIMIZE[name].split()]
-
-
-def small_of(source: Path) -> list[str]:
-    """More options for a source that reads or prints strings."""
-    return SMALL if {source, source.parent} & set(map(ROOT.joinpath, READERS)) else []
+def optimized(name: str, source: Path | None = None) -> str:
+    """How a source of a WebAssembly file is optimized."""
+    places = {source, source.parent} if source else set()
+    if name == "values" and places & set(map(ROOT.joinpath, EVALUATORS)):
+        return FAST
+    if OPTIMIZE[name] == FAST and places & set(map(ROOT.joinpath, READERS)):
+        return SMALL
+    return OPTIMIZE[name]
 
 
 def run(folder: Path, *arguments: str) -> None:
@@ -157,19 +161,19 @@ def run(folder: Path, *arguments: str) -> None:
     subprocess.run(command, check=True, cwd=ROOT, env=environment_of(folder))
 
 
-def compile_one(name: str, source: Path, made: Path, folder: Path) -> None:
+def compile_one(options: str, source: Path, made: Path, folder: Path) -> None:
     """Compile a source, unless its object is newer."""
     if is_old(made, [source]):
-        run(folder, *options_of(name), *small_of(source), "-c", str(source), "-o", str(made))
+        run(folder, *options.split(), "-c", str(source), "-o", str(made))
 
 
-def compile_sorted(name: str, sources: list[Path], made: Path, folder: Path) -> None:
+def compile_sorted(options: str, sources: list[Path], made: Path, folder: Path) -> None:
     """Compile sources as one and sort their functions, unless the object is newer."""
     united, assembly = made.with_suffix(".cpp"), made.with_suffix(".s")
     write_united(sources, united)
     if is_old(made, [united, *sources]):
         quiet = "-Wno-unused-command-line-argument"  # Zig adds -c
-        run(folder, *options_of(name), quiet, "-S", str(united), "-o", str(assembly))
+        run(folder, *options.split(), quiet, "-S", str(united), "-o", str(assembly))
         lines = assembly.read_text(encoding="utf-8")
         assembly.write_text(sort_functions(lines), encoding="utf-8")
         run(folder, *MACHINE.split(), "-c", str(assembly), "-o", str(made))
@@ -199,22 +203,25 @@ def build(folder: Path) -> list[Path]:
     objects: dict[str, list[Path]] = {}
     with ThreadPoolExecutor(os.cpu_count()) as pool:
 
-        def start(name: str, made: str, compile_it: Callable[..., None], sources: object) -> Path:
-            path = folder / "objects" / "".join(OPTIMIZE[name].split()).strip("-") / made
+        def start(
+            options: str, made: str, compile_it: Callable[..., None], sources: object
+        ) -> Path:
+            path = folder / "objects" / "".join(options.split()).strip("-") / made
             path.parent.mkdir(parents=True, exist_ok=True)
             if path not in tasks:
-                tasks[path] = pool.submit(compile_it, name, sources, path, folder)
+                task = pool.submit(compile_it, f"{COMPILE} {options}", sources, path, folder)
+                tasks[path] = task
             return path
 
         def start_one(name: str, source: Path) -> Path:
             made = f"{source.relative_to(ROOT).as_posix().replace('/', '_')}.o"
-            return start(name, made, compile_one, source)
+            return start(optimized(name, source), made, compile_one, source)
 
         # Sources that are compiled as one take one thread the longest time, so they start first.
         for name in sorted(SOURCES, key=lambda name: name not in SORTED):
             entry, *core = sources_of(name)
             if name in SORTED:
-                united = start(name, f"{name}.o", compile_sorted, core)
+                united = start(optimized(name), f"{name}.o", compile_sorted, core)
                 objects[name] = [start_one(name, entry), united]
             else:
                 objects[name] = [start_one(name, source) for source in (entry, *core)]

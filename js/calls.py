@@ -55,6 +55,7 @@ class Call:
         says: what it does, if Python's function does something else with the same arguments.
         returns: the type of the result, if the query has no schema of its own.
         types: the types of arguments that are other than elsewhere.
+        file: the module that has it, so that bundlers can leave out the others.
     """
 
     name: str
@@ -71,6 +72,7 @@ class Call:
     says: str = ""
     returns: str = ""
     types: Mapping[str, str] = MappingProxyType({})
+    file: str = "functions"
 
     @property
     def row(self) -> Query | None:
@@ -153,10 +155,6 @@ def _showdown(
     """Return how many chips of the pot, `POT`, each player wins in each deal."""
 
 
-def _load_omaha_order() -> None:
-    """Load the order of Omaha hands, which `OmahaRange` and `parseRange` need for percentages."""
-
-
 PUZZLE_CALLS = (
     Call("candidates", types={"count": "boolean"}),
     Call("check"),
@@ -217,7 +215,6 @@ POKER_CALLS = (
     Call("equity", is_async=True, own="placed"),
     Call("evaluate", returns="Strength & { score: number }"),
     Call("icm", is_async=True),
-    Call("loadOmahaOrder", is_async=True, own="placed", function=_load_omaha_order, returns="void"),
     Call("odds", is_async=True),
     Call("outs", is_async=True, key="cards"),
     Call("parseCards", key="ids", returns="number[]"),
@@ -234,8 +231,8 @@ POKER_CALLS = (
         returns="Uint16Array",
         types={"hands": "Uint8Array", "board": "Uint8Array | CardsLike", "players": "number"},
     ),
-    Call("value", own="placed", returns="number"),
-    Call("values", own="placed", function=_values, returns="Uint16Array"),
+    Call("value", own="placed", returns="number", file="values"),
+    Call("values", own="placed", function=_values, returns="Uint16Array", file="values"),
     Call("videoPoker", is_async=True),
     Call("videoSession", is_async=True, types={"hands": "string | CardsLike[]"}),
     Call("winners", own="placed", returns="number[]", types={"hands": "CardsLike[]"}),

@@ -1,4 +1,4 @@
-// Loads a WebAssembly file of the core and sends it requests (bind/wasm/calls.hpp).
+// Compiles a WebAssembly file of the core and sends it requests (bind/wasm/calls.hpp).
 
 import { errorOf, FaceValueError, LimitError } from "./errors.js";
 
@@ -9,33 +9,66 @@ const MAX_KEPT = 48 * 2 ** 20;
 const TOO_MUCH_MEMORY = "the search needs too much memory; give fewer or smaller numbers";
 const encoder = new TextEncoder(), decoder = new TextDecoder();
 
-/** The compiled file next to this module, in a browser, a worker, Node or Deno. */
-export async function compiled(name) {
-  const address = new URL(`../${name}`, import.meta.url);
-  if (address.protocol === "file:") {
-    const { readFile } = await import("node:fs/promises");
-    return WebAssembly.compile(await readFile(address));
-  }
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`cannot load ${address}: ${response.status}`);
+/** Where a core is: at an address of its folder, which may be relative to the page, or where its module says. */
+function sourceIn(from, { name, source }) {
+  if (typeof from !== "string" && !(from instanceof URL)) return source();
+  return new URL(`${name}.wasm`, new URL(`${from}`.replace(/\/?$/, "/"), globalThis.location?.href));
+}
+
+/** The bytes of a compiled file, which are there, or in Node, Deno and Bun also the address of a file. */
+function bytesOf(found) {
+  if (!(found instanceof URL)) return found;
+  const files = found.protocol === "file:" && globalThis.process?.getBuiltinModule?.("node:fs");
+  if (!files) throw new FaceValueError("the compiled core is not loaded yet; `await init()` first");
+  return files.readFileSync(found);
+}
+
+/** Compiles bytes or what is at an address without blocking the page. */
+async function compiled(found) {
+  if (!(found instanceof URL) || found.protocol === "file:") return WebAssembly.compile(bytesOf(found));
+  const response = await fetch(found);
+  if (!response.ok) throw new FaceValueError(`cannot load ${found}: ${response.status}`);
   const isTyped = response.headers.get("Content-Type")?.startsWith("application/wasm");
   return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** An instance of the core, which is made again when a call ran out of memory; `tables` are the rows that queries read. */
+/**
+ * The core of one compiled file. It is compiled and started at the first call, and started again when a call ran out of
+ * memory.
+ */
 export class Core {
-  constructor(module, tables) {
-    Object.assign(this, { module, tables });
-    this.start();
+  /**
+   * `source` returns the bytes of the file or its address; `tables` has the functions of the core that take what queries
+   * read, each with a function that returns it.
+   */
+  constructor(name, source, tables = {}) {
+    Object.assign(this, { name, source, tables, module: null, loading: null, instance: null, isReady: false });
+  }
+
+  /** Compiles without blocking the page; `from` is the address of a folder of files, or has compiled modules by name. */
+  async load(from) {
+    if (this.module) return this;
+    if (from?.[this.name] instanceof WebAssembly.Module) this.module = from[this.name];
+    else {
+      this.loading ??= compiled(sourceIn(from, this)).finally(() => (this.loading = null));
+      this.module = await this.loading;
+    }
+    return this;
   }
 
   start() {
+    this.module ??= new WebAssembly.Module(bytesOf(this.source()));
     // The core uses no operating system; its standard library names a few functions that are never called.
     const imports = {};
     for (const { module, name } of WebAssembly.Module.imports(this.module)) (imports[module] ??= {})[name] = () => 0;
-    this.exports = new WebAssembly.Instance(this.module, imports).exports;
-    this.exports._initialize();
-    this.kept = new Set();
+    this.instance = new WebAssembly.Instance(this.module, imports);
+    this.instance.exports._initialize();
+    this.isReady = false;
+    return this.instance;
+  }
+
+  get exports() {
+    return (this.instance ?? this.start()).exports;
   }
 
   get bytes() {
@@ -87,10 +120,10 @@ export class Core {
     }
   }
 
-  /** The result of a query with arguments as JSON, which may need the order of Omaha hands. */
-  query(name, request, reviver, order) {
+  /** The result of a query with arguments as JSON. */
+  query(name, request, reviver) {
     const text = this.guarded(() => {
-      this.prepare(order);
+      this.prepare();
       return this.answer("query", `${name}\n${request}`);
     });
     return JSON.parse(text, reviver);
@@ -112,20 +145,14 @@ export class Core {
     });
   }
 
-  /** Hands over what an instance keeps: the tables, and the order of Omaha hands. */
-  prepare(order) {
-    this.once("tables", () => this.answer("tables", this.tables));
-    if (!order) return;
-    this.once("order", () => {
-      this.write(order);
-      this.exports.omaha_order(order.length);
-    });
-  }
-
-  /** Makes a call whose effect an instance keeps; it is made again after a new start. */
-  once(key, call) {
-    if (this.kept.has(key)) return;
-    call();
-    this.kept.add(key);
+  /** Hands over the tables, which an instance keeps. */
+  prepare() {
+    if (this.isReady) return;
+    for (const [name, make] of Object.entries(this.tables)) {
+      const bytes = make();
+      this.write(bytes);
+      this.call(name, bytes.length);
+    }
+    this.isReady = true;
   }
 }

@@ -1,11 +1,12 @@
-// Poker: hand values, winners, exact equity, draws. Importing this module loads poker.wasm; asynchronous
-// functions also load deals.wasm, but for the equity of two known hands of hold'em.
+// Poker: hand values, winners, exact equity, draws.
 
 import rows from "./rows.js";
 
 export { CardError, FaceValueError, LimitError, RangeError, RuleError } from "./errors.js";
 export * from "./poker/functions.js";
+export { init } from "./poker/init.js";
 export { OmahaRange, Range } from "./poker/ranges.js";
+export * from "./poker/values.js";
 export const GAMES = rows.games;
 /** The 169 starting hands, from the best to the worst. */
 export const STARTING_HANDS = rows.starting_hands;

@@ -284,8 +284,6 @@ export function equity(players: (CardsLike | RangeLike)[], options?: { board?: C
 export function evaluate(cards: CardsLike, game?: GameLike, options?: { board?: CardsLike; explain?: boolean }): Strength & { score: number };
 /** Compute the prize money that each player can expect. */
 export function icm(stacks: Amounts, payouts: Amounts): Promise<Icm>;
-/** Load the order of Omaha hands, which `OmahaRange` and `parseRange` need for percentages. */
-export function loadOmahaOrder(): Promise<void>;
 /** Compute how likely a hand is to become each category. */
 export function odds(hand: CardsLike, board?: CardsLike, options?: { opponents?: number | Opponent | Opponent[]; dead?: CardsLike; game?: GameLike; seed?: number | bigint | null }): Promise<Odds>;
 /** Find the next board cards that help a hand. */

@@ -1,6 +1,7 @@
 import type { GameName, PayTableName } from "./rows.js";
 import type { Fraction } from "./shared.js";
 
+export { init } from "./shared.js";
 export { CardError, FaceValueError, LimitError, RangeError, RuleError } from "./shared.js";
 
 /** A string such as "AhKh" or "7H 7S 7D AS AC", or ids 0 to 51 and strings one by one. */

@@ -1,6 +1,7 @@
 import type { DeckName, Grouping, NotationName, Order, RulesName, ScoringName, Use, ValuesName } from "./rows.js";
 import type { Fraction } from "./shared.js";
 
+export { init } from "./shared.js";
 export { CardError, FaceValueError, Fraction, LimitError, NotationError, RuleError } from "./shared.js";
 export type { RulesName } from "./rows.js";
 

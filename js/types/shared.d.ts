@@ -32,3 +32,9 @@ export class CardError extends FaceValueError {}
 export class LimitError extends FaceValueError {
   limit: number | bigint | null;
 }
+
+/**
+ * Compiles the core before the first call, without blocking the page: from its bytes in the package, from a folder of
+ * .wasm files, whose address may be relative to the page, or from compiled modules by the names of these files.
+ */
+export function init(from?: string | URL | { [name: string]: object }): Promise<void>;

@@ -82,7 +82,7 @@ PYTHON = {
     "winners": lambda given: ask("winners", given)["winners"],
 }
 # They have tests in test_batches.py, because their results are arrays of bytes.
-BATCHES = [("poker", name) for name in ("deals", "loadOmahaOrder", "showdown", "values")]
+BATCHES = [("poker", name) for name in ("deals", "showdown", "values")]
 # How JavaScript sends queries and parameters that no function of the package has.
 ONLY_QUERIES = [
     ("poker/deals", "askDeals", "games", ["game"]),
@@ -393,7 +393,7 @@ def in_python(call, given):
 
 def compare(count, seed):
     """Draw this many calls of each function and of each query without one, and compare them."""
-    calls, expected = [["poker", "loadOmahaOrder", []]], [None]
+    calls, expected = [], []
     for module, call, parameters, options in signatures():
         draw = Random(f"{seed} {call.name}")
         for _ in range(0 if (module, call.name) in BATCHES else count):

@@ -277,8 +277,9 @@ def test_a_folder_of_the_core_includes_only_folders_to_its_left():
 PAGES, NPM = PACKAGE / "web" / "pages" / "js", ROOT / "js" / "src"
 SCRIPTS = {
     NPM: {NPM / "puzzle", NPM / "poker"},
-    NPM / "puzzle": {NPM},
-    NPM / "poker": {NPM},
+    NPM / "puzzle": {NPM, NPM / "wasm"},
+    NPM / "poker": {NPM, NPM / "wasm"},
+    NPM / "wasm": set(),
     PAGES: {
         PAGES / folder for folder in ("shared", "cards", "record", "games", "challenge", "poker")
     },

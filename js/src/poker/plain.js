@@ -1,8 +1,8 @@
-// Cards in plain strings, and equities of two hands, without a call with JSON: for the calls that people make in loops.
+// Cards in plain strings, without a call with JSON: for the calls that people make in loops.
 
-import { handsCore } from "./hands.js";
+import { valuesCore } from "./values_core.js";
 
-const RANKS = "23456789TJQKA", SUITS = "cdhs", BITS = 32;
+export const RANKS = "23456789TJQKA", SUITS = "cdhs", BITS = 32;
 // The place of the bit of each rank and suit in ASCII, one more; 0 for other characters.
 const [RANK_PLACES, SUIT_PLACES] = [new Uint8Array(128), new Uint8Array(128)];
 [...RANKS].forEach((rank, at) => [rank, rank.toLowerCase()].forEach((each) => (RANK_PLACES[each.charCodeAt(0)] = at + 1)));
@@ -29,10 +29,12 @@ const bitsIn = (half) => {
   for (; left; left &= left - 1) count += 1;
   return count;
 };
-const countOf = ([low, high]) => bitsIn(low) + bitsIn(high);
+export const countOf = ([low, high]) => bitsIn(low) + bitsIn(high);
+
+export const HOLE = 2; // cards
 
 /** True if no card is in two of the sets. */
-function areAllApart(sets) {
+export function areAllApart(sets) {
   let allLow = 0, allHigh = 0;
   for (const [low, high] of sets) {
     if (allLow & low || allHigh & high) return false;
@@ -45,7 +47,7 @@ function areAllApart(sets) {
 /** Cactus Kev's value of a plain string; 0 for every other value. */
 export function plainValue(cards) {
   const halves = plainHalves(cards);
-  return halves ? handsCore.exports.value(...halves) : 0;
+  return halves ? valuesCore.exports.value(...halves) : 0;
 }
 
 /** The winners among hands of hold'em in plain strings; null for every other value. */
@@ -54,42 +56,6 @@ export function plainWinners(hands, board) {
   if (sets.includes(null) || !areAllApart(sets)) return null;
   const [[low, high], ...held] = sets;
   if ((low || high) && held.some((hand) => countOf(hand) !== HOLE)) return null;
-  const values = held.map((hand) => handsCore.exports.value(hand[0] | low, hand[1] | high)), best = Math.min(...values);
+  const values = held.map((hand) => valuesCore.exports.value(hand[0] | low, hand[1] | high)), best = Math.min(...values);
   return best ? values.flatMap((value, player) => (value === best ? [player] : [])) : null;
-}
-
-const HOLE = 2, BOARDS = [0, 3, 4, 5]; // cards
-
-/** The result of two hands of hold'em in plain strings; null for every other value. */
-export function plainEquity([hero, villain], board) {
-  const sets = [hero, villain, board].map(plainHalves);
-  if (sets.includes(null) || !areAllApart(sets)) return null;
-  const [own, other, shared] = sets;
-  if (countOf(own) !== HOLE || countOf(other) !== HOLE || !BOARDS.includes(countOf(shared))) return null;
-  handsCore.exports.two_hands(own[0], own[1], other[0], other[1], shared[0], shared[1]);
-  const [boards, wins, ties] = handsCore.numbers(), losses = boards - wins - ties;
-  const players = [exactShare(own, wins, ties, losses), exactShare(other, losses, ties, wins)];
-  const tied = ties ? [{ winners: [0, 1], deals: ties }] : [];
-  return { game: "holdem", method: "exact", exact: true, deals: boards, seed: null, players, ties_by_players: tied };
-}
-
-function exactShare(hand, win, tie, lose) {
-  const part = 2 * win + tie, whole = 2 * (win + tie + lose);
-  let [common, rest] = [part, whole];
-  while (rest) [common, rest] = [rest, common % rest];
-  const fraction = common === whole ? `${part / whole}` : `${part / common}/${whole / common}`;
-  const equity = { fraction, decimal: part / whole };
-  return { hand: textOf(hand), win, tie, lose, low_win: null, low_tie: null, scoop: null, equity, standard_error: null };
-}
-
-/** The cards as a string, the highest first. */
-function textOf([low, high]) {
-  const cards = [];
-  for (let rank = RANKS.length; rank--; ) {
-    for (let suit = SUITS.length; suit--; ) {
-      const place = 13 * suit + rank, half = place < BITS ? low : high;
-      if ((half >> (place & 31)) & 1) cards.push(RANKS[rank] + SUITS[suit]);
-    }
-  }
-  return cards.join("");
 }

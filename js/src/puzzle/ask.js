@@ -4,7 +4,7 @@ import { Fraction } from "../fraction.js";
 import rows from "../rows.js";
 import { query } from "./core.js";
 
-const COUNTS = new Set(rows.large_counts), EXACT = new Set(rows.exact_values);
+const COUNTS = /* @__PURE__ */ new Set(rows.large_counts), EXACT = /* @__PURE__ */ new Set(rows.exact_values);
 
 const fractionOf = (value) => (/^-?[0-9]+(\/[0-9]+)?$/.test(value) ? Fraction.from(value) : value);
 /** A count, which is a string if it is large. */

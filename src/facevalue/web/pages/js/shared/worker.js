@@ -4,8 +4,13 @@ const POKER = ["games", "hand", "range", "equity", "odds", "breakdown", "by-next
 const loaded = {};
 
 /** The modules that answer queries; number puzzles and poker are loaded when they are first needed. */
-const numbers = () => (loaded.numbers ??= import("../../facevalue/src/puzzle/core.js"));
+const numbers = () => (loaded.numbers ??= import("../../facevalue/src/puzzle/core.js").then(withCore));
 const poker = () => (loaded.poker ??= import("./poker_answers.js"));
+
+const withCore = async (module) => {
+  await module.numbersCore.load();
+  return module;
+};
 
 // The name of the worker is the core that the page needs first; a request reports what is wrong with it.
 if (self.name) (self.name === "deals" ? poker : numbers)().catch(() => {});

@@ -1,0 +1,2 @@
+// Where the compiled core is. In the package of npm, this module has its bytes instead.
+export const source = () => new URL("../../poker.wasm", import.meta.url);
