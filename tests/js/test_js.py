@@ -4,6 +4,7 @@ import gzip
 import re
 import subprocess
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -21,6 +22,26 @@ README = rows.PLACE.parents[1] / "README.md"
 def test_percentages_of_omaha_hands_follow_their_order():
     (found,) = call_all([["poker", "parseRange", {"hands": "15%", "game": "omaha"}]])
     assert found["combo_count"] == len(parse_range("15%", "omaha"))
+
+
+@needs_wasm
+def test_ids_in_arrays_are_the_same_cards_as_strings():
+    random, calls, expected = Random(24), [], []
+    for _ in range(200):
+        ids = random.sample(range(52), 11)
+        names = [str(card) for card in poker.parse_cards(ids)]
+        hands, board = [ids[:2], ids[2:4], ids[4:6]], ids[6:]
+        calls += [["poker", "value", [ids[4:]]], ["poker", "winners", [hands, {"board": board}]]]
+        calls.append(["poker", "equity", [hands[:2], {"board": board[:4]}]])
+        texts = ["".join(names[at : at + 2]) for at in (0, 2, 4)]
+        shared = " ".join(names[6:])
+        expected += [poker.value(names[4:]), list(poker.winners(*texts, board=shared))]
+        expected.append(poker.equity(*texts[:2], board=shared[:-3]).as_dict())
+    found = call_all(calls)
+    assert found[::3] == expected[::3]
+    assert found[1::3] == expected[1::3]
+    shares = [[each["equity"]["fraction"] for each in row["players"]] for row in found[2::3]]
+    assert shares == [[each["equity"]["fraction"] for each in r["players"]] for r in expected[2::3]]
 
 
 @needs_wasm

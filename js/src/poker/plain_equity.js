@@ -1,11 +1,11 @@
-// Equities of two hands of hold'em in plain strings, without a call with JSON.
+// Equities of two hands of hold'em in plain strings or ids, without a call with JSON.
 
 import { handsCore } from "./hands.js";
 import { areAllApart, BITS, countOf, HOLE, plainHalves, RANKS, SUITS } from "./plain.js";
 
 const BOARDS = [0, 3, 4, 5]; // cards
 
-/** The result of two hands of hold'em in plain strings; null for every other value. */
+/** The result of two hands of hold'em in plain strings or ids; null for every other value. */
 export function plainEquity([hero, villain], board) {
   const sets = [hero, villain, board].map(plainHalves);
   if (sets.includes(null) || !areAllApart(sets)) return null;
