@@ -128,15 +128,20 @@ def _declaration(call: Call) -> str:
         f"{name}{'' if call.is_needed(name) else '?'}: {_argument_type(call, name)}"
         for name in call.places
     ]
-    if call.options:
-        options = [
-            f"{name}{'' if call.is_needed(name) else '?'}: {_argument_type(call, name)}"
-            for name in call.options
-        ]
-        mark = "" if any(map(call.is_needed, call.options)) else "?"
-        places.append(f"options{mark}: {{ {'; '.join(options)} }}")
-    function = f"{call.name}({', '.join(places)}): {returned(call)}"
-    return f"/** {call.summary} */\nexport function {function};\n"
+    named = [
+        f"{name}{'' if call.is_needed(name) else '?'}: {_argument_type(call, name)}"
+        for name in call.options
+    ]
+    mark = "" if any(map(call.is_needed, call.options)) else "?"
+    options = f"options{mark}: {{ {'; '.join(named)} }}" if named else ""
+    listed = [", ".join(filter(None, [*places, options]))]
+    if call.places and call.is_list(call.places[0]):
+        # Also one by one; TypeScript has no optional argument after others of any number.
+        each = f"{_argument_type(call, call.places[0])}"
+        listed += [f"...{places[0]}"] * (mark == "?")
+        listed.append(f"...{call.places[0]}: [...{each}, {options.partition(': ')[2]}]")
+    functions = [f"export function {call.name}({all_}): {returned(call)};\n" for all_ in listed]
+    return "".join(f"/** {call.summary} */\n{function}" for function in functions)
 
 
 def _objects(calls: Iterable[Call], text: str, *, is_exact: bool) -> str:

@@ -70,16 +70,25 @@ export function named(signature, ask) {
   return checked(signature, call);
 }
 
+/** Hands one by one, such as in `equity("AhKh", "QQ", { board })`, as a list. */
+function gathered({ places }, given) {
+  if (!places[0]?.isList || !given.length || Array.isArray(given[0])) return given;
+  const at = given.findIndex((each) => Object.prototype.toString.call(each) === "[object Object]" && Object.getPrototypeOf(each) === Object.prototype);
+  return at < 0 ? [given] : [given.slice(0, at), ...given.slice(at)];
+}
+
 const withPromise = (exact, call) =>
   async function (...given) {
-    refuse(exact, given);
-    return call(...given);
+    const all = gathered(exact, given);
+    refuse(exact, all);
+    return call(...all);
   };
 
 const withSeveral = (exact, call) =>
   function (...given) {
-    refuse(exact, given);
-    return call(...given);
+    const all = gathered(exact, given);
+    refuse(exact, all);
+    return call(...all);
   };
 
 /** One argument without options only needs to be counted; `value` is called millions of times. */

@@ -274,12 +274,18 @@ export interface Tie {
 export function breakdown(hands: RangeLike, board: CardsLike, options?: { dead?: CardsLike }): Promise<Breakdown>;
 /** Compute the equity after each card that may come next. */
 export function byNextCard(players: (CardsLike | RangeLike)[], options: { board: CardsLike; dead?: CardsLike; game?: GameLike; seed?: number | bigint | null }): Promise<Record<string, Equity>>;
+/** Compute the equity after each card that may come next. */
+export function byNextCard(...players: [...(CardsLike | RangeLike)[], { board: CardsLike; dead?: CardsLike; game?: GameLike; seed?: number | bigint | null }]): Promise<Record<string, Equity>>;
 /** Rename the suits of a hand and a board in a standard way. */
 export function canonical(hand: CardsLike, board?: CardsLike): Canonical;
 /** Deal hands and boards at random, many at once. */
 export function deals(count: number, players?: number, options?: { game?: GameLike; decks?: number; board?: CardsLike; dead?: CardsLike; seed?: number | bigint | null; limit?: number | null }): Promise<{ hands: Uint8Array; board: Uint8Array; seed: number | bigint }>;
 /** Compute how much of the pot each player wins on average. */
 export function equity(players: (CardsLike | RangeLike)[], options?: { board?: CardsLike; dead?: CardsLike; game?: GameLike; exact?: boolean | null; samples?: number | null; seed?: number | bigint | null; limit?: number | null }): Promise<Equity>;
+/** Compute how much of the pot each player wins on average. */
+export function equity(...players: (CardsLike | RangeLike)[]): Promise<Equity>;
+/** Compute how much of the pot each player wins on average. */
+export function equity(...players: [...(CardsLike | RangeLike)[], { board?: CardsLike; dead?: CardsLike; game?: GameLike; exact?: boolean | null; samples?: number | null; seed?: number | bigint | null; limit?: number | null }]): Promise<Equity>;
 /** Evaluate a poker hand. */
 export function evaluate(cards: CardsLike, game?: GameLike, options?: { board?: CardsLike; explain?: boolean }): Strength & { score: number };
 /** Compute the prize money that each player can expect. */
@@ -312,3 +318,7 @@ export function videoPoker(cards: CardsLike, pay_table?: PayTableName | PayTable
 export function videoSession(hands: string | CardsLike[], pay_table?: PayTableName | PayTable | (string & {}), options?: { pays?: Pays | null }): Promise<VideoSession>;
 /** Return the indices of the hands that win on a board; if there are several, they tie. */
 export function winners(hands: CardsLike[], options?: { board?: CardsLike; game?: GameLike; decks?: number }): number[];
+/** Return the indices of the hands that win on a board; if there are several, they tie. */
+export function winners(...hands: CardsLike[]): number[];
+/** Return the indices of the hands that win on a board; if there are several, they tie. */
+export function winners(...hands: [...CardsLike[], { board?: CardsLike; game?: GameLike; decks?: number }]): number[];

@@ -45,6 +45,22 @@ def test_ids_in_arrays_are_the_same_cards_as_strings():
 
 
 @needs_wasm
+def test_hands_may_be_given_one_by_one():
+    board = {"board": "2c3c4c"}
+    listed = ["poker", "equity", [["QhQs", "TT+"], board]]
+    first, second, *others = call_all(
+        [
+            listed,
+            ["poker", "equity", ["QhQs", "TT+", board]],
+            ["poker", "equity", [["AhKh", "QQ"]]],
+            ["poker", "equity", ["AhKh vs QQ"]],
+            ["poker", "winners", ["AhKh2c3c4c", "QsQdTc9c8c"]],
+        ]
+    )
+    assert (first, others[0], others[2]) == (second, others[1], [1])
+
+
+@needs_wasm
 def test_a_range_has_the_properties_of_pythons():
     code = """(() => {
         const range = new Range("QQ+, AKs:0.5").without("Ah");
