@@ -40,9 +40,10 @@ auto read_long(std::string_view text, const Read& read) {
     return result_of(read(text, Stop()));
 }
 
-HandWeights range_of_text(nb::str text) {
+HandWeights range_of_text(nb::str text, int deck) {
+    require(deck == DECK || deck == SHORT_DECK, "expected a deck of 52 or 36 cards");
     numbers::Encoded encoded;
-    return read_long(numbers::view(text, encoded), [](auto... given) { return read_range(given...); });
+    return read_long(numbers::view(text, encoded), [&](auto... given) { return read_range(given..., deck); });
 }
 
 HandSet hands_of(nb::handle hands) {
@@ -217,7 +218,8 @@ void bind_ranges(nb::module_& module) {
     module.attr("MAX_RANGE_CHARACTERS") = MAX_CHARACTERS;
     module.attr("MAX_WEIGHT_DIGITS") = MAX_DIGITS;
     module.def("starting_hands", starting_hands, "The name and the hands of each starting hand, the best first.");
-    module.def("read_range", range_of_text, nb::arg("text"));
+    module.def("read_range", range_of_text, nb::arg("text"), nb::arg("deck") = DECK,
+               "Percentages are of the hands of the deck.");
     nb::class_<HandWeights>(module, "HandWeights", "A range of hold'em. The hands are in order of their cards.")
         .def("__len__", &HandWeights::size)
         .def(

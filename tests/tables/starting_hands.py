@@ -1,37 +1,47 @@
 """The order of the 169 starting hands: `python -m tests.tables.starting_hands` prints equities.
 
+With `shortdeck` after it, these are the 81 starting hands of short deck.
+
 Every board of five cards, up to suits, is dealt once; on it every two cards are shown down against
 every other two, by counting weaker and equal hands row by row. That is a minute of
-work; the resulting order is in `facevalue.poker.ranges.starting_hands`.
+work; the resulting orders are in `core/poker/holdem/starting_hands.cpp`.
 """
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from itertools import combinations
+from math import comb
 
 import numpy as np
 
 from facevalue import poker
-from facevalue.cards import DECK_SIZE, RANKS
+from facevalue.cards import RANKS
 from facevalue.poker.hands.canonical import canonical_masks
 
 
-def boards() -> tuple[np.ndarray, np.ndarray]:
+def deck(game: str) -> list[int]:
+    """The places (13 * suit + rank) of the cards of a game."""
+    return [place for place in range(52) if not poker.GAMES[game].missing_cards >> place & 1]
+
+
+def boards(game: str) -> tuple[np.ndarray, np.ndarray]:
     """A board of each kind up to suits as a mask, and how many boards are of that kind."""
-    places = np.array(list(combinations(range(DECK_SIZE), 5)), np.uint64)
+    places = np.array(list(combinations(deck(game), 5)), np.uint64)
     return np.unique(canonical_masks((np.uint64(1) << places).sum(axis=1)), return_counts=True)
 
 
-def shares(board: int) -> tuple[np.ndarray, np.ndarray]:
-    """The places (13 * suit + rank) of the cards left, and how often each two of them win.
+def shares(board: int, game: str) -> tuple[np.ndarray, np.ndarray]:
+    """The places of the cards left, and how often each two of them win.
 
     A win counts 2 and a tie 1, against all other two cards.
     """
-    left = np.array([place for place in range(DECK_SIZE) if not board >> place & 1])
+    left = np.array([place for place in deck(game) if not board >> place & 1])
     first, second = np.triu_indices(len(left), 1)
     bits = np.uint64(1) << left.astype(np.uint64)
-    values = poker.evaluate_many(bits[first] | bits[second] | np.uint64(board)).astype(np.int32)
+    hands = bits[first] | bits[second] | np.uint64(board)
+    values = poker.evaluate_many(hands, game=game).astype(np.int32)
     ordered = np.sort(values)
     # Smaller values are stronger, and impossible hands are neither weaker nor equal.
     weaker = len(ordered) - np.searchsorted(ordered, values, "right")
@@ -57,29 +67,30 @@ def name(first: int, second: int) -> str:
     return RANKS[high] + RANKS[low] + kind
 
 
-def points() -> Counter[str]:
+def points(game: str) -> Counter[str]:
     """The points of each starting hand against any two cards, on all boards: wins count twice."""
-    by_places = np.zeros((DECK_SIZE, DECK_SIZE), np.int64)
-    for board, count in zip(*boards(), strict=True):
-        left, won = shares(int(board))
+    by_places = np.zeros((52, 52), np.int64)
+    for board, count in zip(*boards(game), strict=True):
+        left, won = shares(int(board), game)
         by_places[np.ix_(left, left)] += count * won
     total: Counter[str] = Counter()
-    for first, second in combinations(range(DECK_SIZE), 2):
+    for first, second in combinations(deck(game), 2):
         total[name(first, second)] += int(by_places[first, second])
     return total
 
 
-def sizes() -> Counter[str]:
+def sizes(game: str) -> Counter[str]:
     """How many combinations each starting hand has."""
-    return Counter(name(*places) for places in combinations(range(DECK_SIZE), 2))
+    return Counter(name(*places) for places in combinations(deck(game), 2))
 
 
-# Boards and opposing hands of one hand, each of which counts 2.
-_ALL = 2 * 2_118_760 * 990
+def main(game: str = "holdem") -> None:
+    """Print the starting hands, the best first, with their points and equities."""
+    size, won, cards = sizes(game), points(game), len(deck(game))
+    most = 2 * comb(cards - 2, 5) * comb(cards - 7, 2)
+    for hand in sorted(won, key=lambda hand: won[hand] / size[hand], reverse=True):
+        print(hand, won[hand], won[hand] / size[hand] / most)  # noqa: T201 - this is a command
 
 
 if __name__ == "__main__":
-    size = sizes()
-    won = points()
-    for hand in sorted(won, key=lambda hand: won[hand] / size[hand], reverse=True):
-        print(hand, won[hand], won[hand] / size[hand] / _ALL)  # noqa: T201 - this is a command
+    main(*sys.argv[1:])

@@ -37,14 +37,13 @@ BigFraction percentage_of_place(std::uint64_t first, std::uint64_t end, std::uin
     return percentage(all - end, end - first, all);
 }
 
-BigFraction in_holdem_order(Cards hand) {
+BigFraction in_holdem_order(Cards hand, int deck) {
     const std::size_t own = starting_hands_by_place()[place_of(hand)];
     std::uint64_t first = 0;
-    for (const std::size_t place : best_starting_hands()) {
-        const std::uint64_t size =
-            static_cast<std::uint64_t>(std::ranges::count(starting_hands_by_place(), static_cast<std::uint8_t>(place)));
-        if (place == own) return percentage_of_place(first, first + size, HOLDEM_HANDS);
-        first += size;
+    for (const std::size_t place : best_starting_hands(deck)) {
+        const std::uint64_t end = first + starting_hand_size(place);
+        if (place == own) return percentage_of_place(first, end, choose(deck, 2));
+        first = end;
     }
     return {};
 }
@@ -62,12 +61,15 @@ std::string PercentilePlan::work() const { return joined({"comparing ", with_com
 Expected<PercentilePlan> percentile_plan(const GameCards& game, Cards hand, Cards board) {
     using Way = PercentilePlan::Way;
     const int held = size(hand);
-    PercentilePlan plan{Way::Counting, game.ranking, game.from_hole, hand, board};
-    const bool is_usual = game.deck == DECK && game.ranking->name == "high" && game.board == BOARD;
+    PercentilePlan plan{Way::Counting, game.ranking, game.from_hole, game.deck, hand, board};
+    const bool is_usual = game.ranking->name == (game.deck == DECK ? "high" : "short") && game.board == BOARD;
     if (is_usual && board == 0 && held == game.hole) {
         if (held == 2 && game.from_hole == 0) plan.way = Way::HoldemOrder;
-        if (held == LEAST_HOLE && game.from_hole == 2) plan.way = Way::OmahaOrder;
-        if (plan.way != Way::Counting) return plan;
+        if (held == LEAST_HOLE && game.from_hole == 2 && game.deck == DECK) plan.way = Way::OmahaOrder;
+        if (plan.way != Way::Counting) {
+            if (auto problem = missing_card(game, hand)) return *std::move(problem);
+            return plan;
+        }
     }
     if (auto problem = wrong_hand(game, hand, board)) return *std::move(problem);
     if (held > MOST_CARDS)
@@ -82,7 +84,7 @@ std::optional<BigFraction> percentile(const PercentilePlan& plan, const OmahaOrd
     // Cards, board, size, how many of the hole play, and the ranking.
     using Key = std::tuple<Cards, Cards, int, int, const Ranking*>;
     static auto& kept = *new Kept<Key, ScoreCounts>(20);  // of 60 kB each
-    if (plan.way == PercentilePlan::Way::HoldemOrder) return in_holdem_order(plan.hand);
+    if (plan.way == PercentilePlan::Way::HoldemOrder) return in_holdem_order(plan.hand, plan.deck);
     if (plan.way == PercentilePlan::Way::OmahaOrder) return in_omaha_order(plan.hand, *order);
     const auto own = best(*plan.ranking, plan.hand, plan.board, plan.from_hole);
     const int held = size(plan.hand);

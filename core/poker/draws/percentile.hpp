@@ -1,8 +1,8 @@
 // Percentiles: the percentage of all other hands that a hand beats, where a tie counts half.
 //
-// Two cards of hold'em and four of Omaha without a board have a place in the orders of starting hands. All other hands
-// are compared with every hand of their size: with those that another player may hold on the board, 2 us to 10 ms, or
-// without a board with all hands, up to seconds. The last counts are kept.
+// Two cards of hold'em or short deck and four of Omaha without a board have a place in the orders of starting hands.
+// All other hands are compared with every hand of their size: with those that another player may hold on the board, 2
+// us to 10 ms, or without a board with all hands, up to seconds. The last counts are kept.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ struct PercentilePlan {
 
     Way way;
     const Ranking* ranking;
-    int from_hole;
+    int from_hole, deck;
     Cards hand, board;
     Cards others = 0;         // the cards of the hands to count
     std::uint64_t count = 0;  // of these hands

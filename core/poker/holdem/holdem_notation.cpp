@@ -171,7 +171,7 @@ bool HoldemItems::read(Scanner& scanner) {
     std::string spelled;
     if (!scanner.take_best(is_best, low, high, spelled)) return false;
     if (is_best) {
-        waiting_.insert(best_hands(low, high));
+        waiting_.insert(best_hands(low, high, deck_));
         return true;
     }
     if (take_partial(scanner, waiting_)) return true;
@@ -213,8 +213,8 @@ bool HoldemItems::read(Scanner& scanner) {
     return true;
 }
 
-Expected<HandWeights> read_range(std::string_view text, const Stop& stop) {
-    HoldemItems items;
+Expected<HandWeights> read_range(std::string_view text, const Stop& stop, int deck) {
+    HoldemItems items(deck);
     Pulse pulse(stop);
     const auto found = read_items(text, items, pulse);
     if (!found) return found.problem();

@@ -25,7 +25,8 @@ namespace facevalue::poker {
 // The items of strings and hands, in order; where two contain the same hand, the later one applies.
 class HoldemItems final : public ItemNotation {
   public:
-    HoldemItems() : ItemNotation(2) {}
+    // Percentages are of the hands of a deck.
+    explicit HoldemItems(int deck = DECK) : ItemNotation(2), deck_(deck) {}
 
     bool read(Scanner& scanner) override;
     void add_everything() override { waiting_ = HandSet::all(); }
@@ -47,12 +48,13 @@ class HoldemItems final : public ItemNotation {
     HandWeights range() const { return HandWeights(weights_); }
 
   private:
+    int deck_;
     HandSet waiting_, read_;
     HandWeights::OfHands weights_{};
 };
 
-// The range of a string. After a stop the result is invalid.
-Expected<HandWeights> read_range(std::string_view text, const Stop& stop);
+// The range of a string, also with hands that are not in the deck. After a stop the result is invalid.
+Expected<HandWeights> read_range(std::string_view text, const Stop& stop, int deck = DECK);
 
 // The hands of a string that has no weights.
 Expected<HandSet> read_hands(std::string_view text, const Stop& stop);

@@ -112,7 +112,7 @@ std::string hands_text(std::span<const std::uint16_t> hands, std::size_t& items)
     std::array<bool, STARTING_HANDS> are_whole{};
     for (std::size_t name = 0; name < STARTING_HANDS; ++name) {
         const std::size_t row = name / RANKS, column = name % RANKS;
-        are_whole[name] = counts[name] == (row == column ? 6 : row < column ? 4 : 12);
+        are_whole[name] = counts[name] == starting_hand_size(name);
         if (!are_whole[name]) continue;
         const auto high = static_cast<std::size_t>(ACE) - std::min(row, column);
         const Ranks low = Ranks{1} << (static_cast<std::size_t>(ACE) - std::max(row, column));

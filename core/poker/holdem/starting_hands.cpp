@@ -1,6 +1,9 @@
 #include "poker/holdem/starting_hands.hpp"
 
 #include <algorithm>
+#include <vector>
+
+#include "poker/cards/combinations.hpp"
 
 namespace facevalue::poker {
 
@@ -18,6 +21,22 @@ constexpr std::string_view ORDER =
     "65o 53s 63s 84o 92o 43s 74o 72s 54o 64o 52s 62s 83o 42s 82o 73o 53o 63o 32s 43o 72o 52o 62o "
     "42o 32o ";
 
+// The same by the deck and the ranking of short deck, and no two hands win equally often.
+constexpr std::string_view SHORT_DECK_HANDS =
+    "AA KK QQ JJ TT AKs AQs AKo AJs KQs AQo ATs KJs AJo QJs KTs KQo JTs QTs 99 ATo KJo A9s QJo KTo JTo QTo A8s A9o "
+    "K9s T9s A8o Q9s J9s A7s K9o T9o Q9o J9o A7o 88 A6s K8s 98s T8s Q8s J8s K7s A6o K8o 98o T8o Q8o J8o K6s K7o 97s "
+    "T7s Q7s J7s 77 Q6s K6o 97o T7o 87s Q7o J7o 96s Q6o T6s J6s 87o 96o 86s T6o J6o 66 76s 86o 76o ";
+
+std::vector<std::uint8_t> places_in_grid(std::string_view order) {
+    std::vector<std::uint8_t> places;
+    for (; !order.empty(); order.remove_prefix(order.find(' ') + 1)) {
+        const int high = rank_at(order).value, low = rank_at(order.substr(1)).value;
+        const int row = RANKS - 1 - high, column = RANKS - 1 - low;
+        places.push_back(static_cast<std::uint8_t>(order[2] == 'o' ? RANKS * column + row : RANKS * row + column));
+    }
+    return places;
+}
+
 }  // namespace
 
 std::string starting_hand_name(std::size_t place) {
@@ -28,27 +47,17 @@ std::string starting_hand_name(std::size_t place) {
     return name;
 }
 
-const std::array<std::uint8_t, STARTING_HANDS>& best_starting_hands() {
-    static const auto order = [] {
-        std::array<std::uint8_t, STARTING_HANDS> made{};
-        std::size_t count = 0;
-        for (std::string_view left = ORDER; !left.empty(); left.remove_prefix(left.find(' ') + 1)) {
-            const int high = rank_at(left).value, low = rank_at(left.substr(1)).value;
-            const int row = RANKS - 1 - high, column = RANKS - 1 - low;
-            made[count++] = static_cast<std::uint8_t>(left[2] == 'o' ? RANKS * column + row : RANKS * row + column);
-        }
-        return made;
-    }();
-    return order;
+std::span<const std::uint8_t> best_starting_hands(int deck) {
+    static const auto order = places_in_grid(ORDER), short_order = places_in_grid(SHORT_DECK_HANDS);
+    return deck == DECK ? order : short_order;
 }
 
-HandSet best_hands(const Share& low, const Share& high) {
-    const std::uint64_t from = low.of(HOLDEM_HANDS), to = high.of(HOLDEM_HANDS);
+HandSet best_hands(const Share& low, const Share& high, int deck) {
+    const std::uint64_t all = choose(deck, 2), from = low.of(all), to = high.of(all);
     HandSet hands;
     std::uint64_t end = 0;
-    for (const std::size_t place : best_starting_hands()) {
-        const std::size_t row = place / RANKS, column = place % RANKS;
-        end += row == column ? 6 : row < column ? 4 : 12;
+    for (const std::size_t place : best_starting_hands(deck)) {
+        end += starting_hand_size(place);
         if (end > to) break;
         if (end > from) hands.insert_starting_hand(place);
     }

@@ -92,8 +92,8 @@ std::optional<MadeRange> made_range(const Argument& given) {
 }
 
 // The range of a string; four to six cards are a hand of Omaha.
-Expected<PlayerHands> range_or_hint(const std::string& text, const Stop& stop) {
-    auto range = read_range(text, stop);
+Expected<PlayerHands> range_or_hint(const std::string& text, int deck, const Stop& stop) {
+    auto range = read_range(text, stop, deck);
     if (range) return PlayerHands(*std::move(range));
     if (text.find(' ') != text.npos || !is_one_hand(text, MOST_HOLE)) return std::move(range.problem());
     const auto hand = read_mask(Argument::of(std::string_view(text)));
@@ -136,7 +136,7 @@ Expected<PlayerHands> read_player_hands(const Argument& given, const Game& game,
     const std::string& text = range ? range->text : given.text;
     const bool is_text = range || given.is_text();
     if (!range && game.jokers != 0 && is_text && read_given_cards(given, true)) return read_hand(given, game);
-    if (is_text && game.hole == 2) return range_or_hint(text, stop);
+    if (is_text && game.hole == 2) return range_or_hint(text, game.deck, stop);
     const bool is_hand = !range && is_one_hand(text, static_cast<std::size_t>(game.hole));
     if (is_text && game.is_omaha() && !is_hand) {
         auto omaha = read_omaha_range(Argument::of(std::string_view(text)), game.hole, order, stop);
@@ -332,10 +332,10 @@ Expected<ReadItems> read_range_items(const Argument& given, ItemNotation& items,
     return all;
 }
 
-Expected<HandWeights> read_holdem_range(const Argument& given, const Stop& stop) {
+Expected<HandWeights> read_holdem_range(const Argument& given, int deck, const Stop& stop) {
     const auto range = made_range(given);
-    if (range && range->size == 2) return read_range(range->text, stop);
-    HoldemItems items;
+    if (range && range->size == 2) return read_range(range->text, stop, deck);
+    HoldemItems items(deck);
     const auto read = read_range_items(given, items, stop);
     if (!read) return read.problem();
     return items.range();

@@ -78,7 +78,7 @@ Expected<Player> read_player(const Argument& given, const Game& game, const Omah
 
 // The items of a range: a string, or strings and hands one by one. After a stop the result is invalid.
 Expected<ReadItems> read_range_items(const Argument& given, ItemNotation& items, const Stop& stop);
-Expected<HandWeights> read_holdem_range(const Argument& given, const Stop& stop);
+Expected<HandWeights> read_holdem_range(const Argument& given, int deck, const Stop& stop);
 Expected<OmahaRange> read_omaha_range(const Argument& given, int size, const OmahaOrder* order, const Stop& stop);
 
 }  // namespace facevalue::poker

@@ -164,7 +164,7 @@ Outcome parse_history(PokerCall& call) {
 
 // The class of two cards of hold'em, and how often they win against a random hand.
 Outcome write_starting_hand(PokerCall& call, const Game& game, Cards hand) {
-    const auto& best = best_starting_hands();
+    const auto best = best_starting_hands();
     std::size_t place = 0;  // from 1
     int combos = 0;
     for (bool is_found = false; !is_found; ++place) {

@@ -225,11 +225,7 @@ void write_combos(JsonWriter& json, const HandWeights& range) {
 void write_starting_hands(JsonWriter& json, const HandWeights& range) {
     json.key(json.has_print() ? "grid" : "starting_hands").begin_object();
     for (std::size_t place = 0; place < STARTING_HANDS; ++place) {
-        std::uint64_t hands = 0;
-        HandSet all;
-        all.insert_starting_hand(place);
-        all.each([&](std::size_t) { ++hands; });
-        const BigFraction part = divided(sum_of(range.weights(), range.counts_in(place)), hands);
+        const BigFraction part = divided(sum_of(range.weights(), range.counts_in(place)), starting_hand_size(place));
         if (!json.has_print())
             write(json.key(starting_hand_name(place)), part);
         else if (!part.numerator().is_zero())
@@ -286,7 +282,7 @@ Outcome range_query(PokerCall& call) {
     const auto all = static_cast<std::uint64_t>(choose(game->deck, game->hole));
     JsonWriter& json = call.json;
     if (game->has_starting_hands()) {
-        const auto range = read_holdem_range(given, call.options.stop);
+        const auto range = read_holdem_range(given, game->deck, call.options.stop);
         if (!range) return range.problem();
         const Cards gone = *dead | game->missing();
         json.begin_object().key("game").value(game->name);

@@ -46,6 +46,12 @@ TEST_CASE("the 169 starting hands have 1326 hands, each once") {
     hands.each([&](std::size_t hand) { CHECK_EQ(place_of(hands_by_place()[hand]), hand); });
 }
 
+TEST_CASE("percentages in short deck are of its 630 hands") {
+    CHECK_EQ(best_starting_hands(SHORT_DECK).size(), 81);
+    CHECK_EQ(read_range("100%", {}, SHORT_DECK)->size(), 630);
+    CHECK_EQ(range_text(*read_range("15%", {}, SHORT_DECK)), "TT+, ATs+, AJo+, KJs+, QJs");
+}
+
 TEST_CASE("a weight is read before, behind and around its hands") {
     for (const char* text :
          {"AA:0.5", "AA = .5", "AA(1/2)", "0.5(AA)", "AA@50", "50:AA", "50%:AA", "[50]AA[/50]", "AA@0.5", "0.5: AA"})

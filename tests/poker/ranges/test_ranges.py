@@ -6,7 +6,7 @@ import random
 import re
 from decimal import Decimal
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 from xml.etree import ElementTree as ET
 
 import numpy as np
@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from facevalue import Card, CardError, LimitError, RangeError
+from facevalue import Card, CardError, LimitError, RangeError, poker
 from facevalue.cards import RANKS
 from facevalue.cli.main import main
 from facevalue.poker import STARTING_HANDS, Range
@@ -355,7 +355,7 @@ def test_only_a_string_may_replace_a_range_in_an_operation():
 
 
 def test_the_order_has_each_starting_hand_once():
-    sizes = starting_hands.sizes()
+    sizes = starting_hands.sizes("holdem")
     assert set(sizes) == set(STARTING_HANDS)
     assert len(STARTING_HANDS) == 169
     assert sum(sizes.values()) == 1326
@@ -378,11 +378,54 @@ def test_a_percentage_is_never_passed_and_nearly_reached(percent):
 
 @pytest.mark.exhaustive
 def test_the_order_is_the_order_of_equity_over_all_deals():
-    points, sizes = starting_hands.points(), starting_hands.sizes()
+    points, sizes = starting_hands.points("holdem"), starting_hands.sizes("holdem")
     # The known counts of AhKh, times its four suits: wins twice, ties once.
     assert 4 * (2 * 1_389_004_215 + 34_610_976) == points["AKs"]
     expected = sorted(points, key=lambda hand: Fraction(points[hand], sizes[hand]), reverse=True)
     assert tuple(expected) == STARTING_HANDS
+
+
+def short_deck_order():
+    """The starting hands of short deck, the best first, by their percentiles."""
+    hands = starting_hands.sizes("shortdeck")
+    return sorted(hands, key=lambda name: -poker.percentile(hand_of(name), "shortdeck"))
+
+
+def hand_of(name):
+    return next(iter(Range(name)))
+
+
+def test_short_deck_has_an_order_by_its_equities():
+    order = short_deck_order()
+    shares = [poker.equity(name, "random", game="shortdeck")[0].equity for name in order]
+    assert len(order) == 81
+    assert all(better > worse for better, worse in pairwise(shares))
+
+
+@pytest.mark.slow
+def test_the_order_of_short_deck_is_the_order_of_equity_over_all_deals():
+    points, sizes = starting_hands.points("shortdeck"), starting_hands.sizes("shortdeck")
+    assert short_deck_order() == sorted(
+        points, key=lambda hand: -Fraction(points[hand], sizes[hand])
+    )
+    share = poker.equity("76o", "random", game="shortdeck")[0]
+    assert points["76o"] == 2 * share.win + share.tie
+
+
+def test_percentages_in_short_deck_are_of_its_630_hands():
+    hands, sizes = Range("0%"), starting_hands.sizes("shortdeck")
+    for name in short_deck_order():
+        hands |= Range(name).without("2c2d2h2s3c3d3h3s4c4d4h4s5c5d5h5s")
+        assert poker.parse_range(f"{10 * len(hands)}/63%", "shortdeck") == hands
+        weaker, own = 630 - len(hands), sizes[name]
+        found = poker.percentile(hand_of(name), "shortdeck")
+        assert found == Fraction(100 * (2 * weaker + own), 2 * 630)
+    assert len(hands) == 630
+    assert poker.parse_range("15%", "shortdeck") == Range("TT+, ATs+, AJo+, KJs+, QJs")
+    given = poker.equity("15%", "random", game="shortdeck", board="Ts8s7h")
+    assert given == poker.equity(
+        Range("TT+, ATs+, AJo+, KJs+, QJs"), "random", game="shortdeck", board="Ts8s7h"
+    )
 
 
 # Pictures

@@ -10,7 +10,7 @@ from facevalue.cards import CardsLike
 from facevalue.errors import refuse
 from facevalue.poker.hands.games import GameLike, game_without_wild_cards
 from facevalue.poker.hands.masks import cards_of, mask_of
-from facevalue.poker.ranges.holdem import Range
+from facevalue.poker.ranges.holdem import Range, read_range
 from facevalue.poker.ranges.omaha import OmahaRange
 from facevalue.system.arrays import plain
 
@@ -21,7 +21,8 @@ def parse_range(
     """Read a range of poker hands, with weights.
 
     Args:
-        hands: a string, as for `Range.parse`, or for `OmahaRange` in Omaha.
+        hands: a string, as for `Range.parse`, or for `OmahaRange` in Omaha. Percentages are of the
+            hands of the game; `shortdeck` has its own order of them.
         game: the name of a game in `GAMES`, or a `Game`, with ranges (`Game.has_ranges`).
         dead: cards that the player cannot have; only in games with two hole cards.
 
@@ -38,7 +39,7 @@ def parse_range(
     rules, gone = game_without_wild_cards(game), mask_of(dead)
     _core.check_ranges(rules.core, bool(gone))
     if rules.has_starting_hands:
-        return Range.parse(hands).without(list(cards_of(gone | rules.missing_cards)))
+        return read_range(hands, list(cards_of(gone | rules.missing_cards)), rules.deck)
     return OmahaRange(hands, cards=rules.hole)
 
 

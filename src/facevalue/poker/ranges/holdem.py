@@ -131,9 +131,7 @@ class Range(Value):
         >>> str(Range.parse("qq+ ako, AKs 2s5s"))
         'QQ+, AK, 5s2s'
         """
-        if not isinstance(text, str):
-            raise RangeError("a range must be a string", text, 0)
-        return range_of(_core.read_range(text)).without(dead)
+        return read_range(text, dead)
 
     @property
     def masks(self) -> tuple[int, ...]:
@@ -306,6 +304,21 @@ def _scaled(hands: _core.HandWeights) -> tuple[list[int], int]:
     """Return the different weights as whole numbers over their least common denominator."""
     scale = lcm(*(denominator for _, denominator in hands.weights))
     return [above * (scale // below) for above, below in hands.weights], scale
+
+
+def read_range(text: str, dead: CardsLike = "", deck: int = DECK_SIZE) -> Range:
+    """Return the range of a string without dead cards; percentages are of the hands of a deck.
+
+    Raises:
+        RangeError: it is not a string, or a part of it is not a range.
+        CardError: a dead card is invalid or repeated.
+
+    >>> str(read_range("3%")), str(read_range("3%", deck=36))
+    ('99+', 'QQ+')
+    """
+    if not isinstance(text, str):
+        raise RangeError("a range must be a string", text, 0)
+    return range_of(_core.read_range(text, deck)).without(dead)
 
 
 def range_of(hands: _core.HandWeights) -> Range:

@@ -22,11 +22,12 @@ def percentile(
     """Return the percentage of all hands that a hand beats, 0 to 100; a tie counts half.
 
     With a board, these are the hands that another player may hold on it. Without a board, they are
-    all hands with as many cards. Two cards of hold'em and four of Omaha without a board are
-    compared by their equity against a random hand.
+    all hands with as many cards. Two cards of hold'em or short deck, and four of Omaha, without
+    a board are compared by their equity against a random hand.
 
     Args:
-        hand: the cards, as for `evaluate`; or two cards of hold'em, or four of Omaha.
+        hand: the cards, as for `evaluate`; or two cards of hold'em or short deck, or four of
+            Omaha.
         game: the name of a game in `GAMES`, or a `Game`; in hi-lo games, the high half counts.
         board: the cards that all players share.
         limit: the maximum number of seconds that it may take, by an estimate made before it starts;
