@@ -18,8 +18,7 @@ import numpy as np
 import facevalue as fv
 from facevalue import poker, puzzle
 from facevalue.errors import SHOWN_CHARACTERS
-from facevalue.poker.hands.canonical import canonical_masks
-from facevalue.poker.ranges.omaha_order import omaha_order
+from facevalue.poker.ranges.omaha_order import places_file
 from facevalue.puzzle.make.difficulty import DIFFICULTIES
 from facevalue.puzzle.notation.tables import core_tables
 from facevalue.queries.table import QUERIES
@@ -135,11 +134,8 @@ def module_types(module: str) -> str:
 
 
 def omaha_places() -> str:
-    """The place of each starting hand of Omaha, by ascending mask, as 16-bit numbers in base 64."""
-    order = omaha_order()
-    names = canonical_masks(order.hands[order.ends - 1])
-    places = np.argsort(names)
-    return base64.b64encode(places.astype("<u2").tobytes()).decode()
+    """The places of the starting hands of Omaha with four cards, in base 64."""
+    return base64.b64encode(np.load(places_file(4)).tobytes()).decode()
 
 
 def names_of_tables() -> str:

@@ -83,7 +83,8 @@ std::vector<nb::object> split_players(nb::handle players) {
 }
 
 const OmahaOrder* order_for(std::string_view range, const Game& game) {
-    return game.is_omaha() && range.find('%') != range.npos ? loaded_omaha_order() : nullptr;
+    const bool may_have = game.is_omaha() && game.hole <= MOST_ORDERED;
+    return may_have && range.find('%') != range.npos ? loaded_omaha_order(game.hole) : nullptr;
 }
 
 std::vector<Player> read_players(const std::vector<nb::object>& players, const Game& game) {

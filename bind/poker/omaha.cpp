@@ -74,15 +74,24 @@ Answer walked_shares(const std::vector<std::pair<Words, Words>>& players, const 
 
 using Points = nb::ndarray<nb::numpy, std::uint64_t, nb::ndim<1>>;
 
-Points points(const Words& boards, const Words& weights, std::size_t workers, nb::handle progress) {
-    require(boards.size() == weights.size(), "expected a weight for each board");
-    std::vector<WeightedBoard> rows;
-    for (std::size_t i = 0; i < boards.size(); ++i) rows.push_back({boards(i), weights(i)});
-    require(std::all_of(rows.begin(), rows.end(),
-                        [](const WeightedBoard& row) { return row.board <= FULL_DECK && size(row.board) == BOARD; }),
-            "expected boards of five cards");
-    auto found = interruptible(progress, [&](const Stop& stop) { return omaha_points(rows, workers, stop); });
-    return array_of<Points>(std::move(*found), {OMAHA_HANDS});
+Points points(const Words& hands, const Words& boards, std::size_t workers, nb::handle progress) {
+    const auto are_of = [](const Words& rows, int fewest, int most) {
+        return std::all_of(rows.data(), rows.data() + rows.size(), [&](Cards cards) {
+            return cards <= FULL_DECK && size(cards) >= fewest && size(cards) <= most;
+        });
+    };
+    const int held = hands.size() == 0 ? LEAST_HOLE : size(hands(0));
+    require(held >= LEAST_HOLE && held <= MOST_HOLE && are_of(hands, held, held), "expected hands of 4 to 6 cards");
+    require(are_of(boards, BOARD, BOARD), "expected boards of five cards");
+    const std::span<const Cards> rows(hands.data(), hands.size()), dealt(boards.data(), boards.size());
+    auto found = interruptible(progress, [&](const Stop& stop) { return omaha_points(rows, dealt, workers, stop); });
+    return array_of<Points>(std::move(*found), {hands.size()});
+}
+
+Points boards() {
+    std::vector<Cards> made = boards_by_ranks();
+    const std::size_t count = made.size();
+    return array_of<Points>(std::move(made), {count});
 }
 
 }  // namespace
@@ -106,8 +115,9 @@ void bind_omaha(nb::module_& module) {
                "As simulate, over all deals, which together with their weights must fit in 64 bits. The "
                "players. The progress counts the boards; their total is 0 if all are finished.");
     module.def(
-        "omaha_points", points, nb::arg("boards").noconvert(), nb::arg("weights").noconvert(), nb::arg("workers"),
+        "omaha_points", points, nb::arg("hands").noconvert(), nb::arg("boards").noconvert(), nb::arg("workers"),
         nb::arg("progress").none() = nb::none(),
-        "uint64 (270725,): for each hand of four cards, by its bits as a number, the sum over uint64 boards, their "
-        "weights and all rivals of 2 for a win and 1 for a tie.");
+        "uint64: for each of the uint64 hands, the sum over all boards with the ranks of uint64 boards and over all "
+        "rivals of 2 for a win and 1 for a tie.");
+    module.def("boards_by_ranks", boards, "uint64 (6175,): a board of each kind of ranks.");
 }

@@ -103,12 +103,14 @@ std::vector<std::pair<std::string, std::vector<Cards>>> starting_hands() {
 
 using MaskArray = nb::ndarray<nb::numpy, std::uint64_t, nb::ndim<1>>;
 using PlaceArray = nb::ndarray<nb::numpy, std::uint32_t, nb::ndim<1>>;
-using PointArray = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using ByteArray = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-OmahaOrder order_of(const PointArray& points) {
-    require(points.size() == OMAHA_STARTING_HANDS, "expected the points of each starting hand");
-    const std::span<const std::uint64_t> rows(points.data(), points.size());
-    return interruptible([&] { return omaha_order(rows, Stop(interrupted)); });
+OmahaOrder order_of(int cards, const ByteArray& places) {
+    require(cards >= LEAST_HOLE && cards <= MOST_ORDERED, "expected hands of 4 or 5 cards");
+    require(places.shape(0) == omaha_place_bytes(cards) && places.shape(1) == omaha_starting_hands(cards),
+            "expected the place of each starting hand");
+    const std::span<const std::uint8_t> bytes(places.data(), places.size());
+    return interruptible([&] { return omaha_order(cards, bytes, Stop(interrupted)); });
 }
 
 // The items of a range that is being made, without an order where no string has a percent sign.
@@ -176,10 +178,15 @@ std::vector<Fraction> pairs_of(const std::vector<Weight>& weights) {
 void bind_omaha_ranges(nb::module_& module) {
     module.attr("MAX_OMAHA_HANDS") = MAX_HANDS;
     module.attr("MAX_OMAHA_LISTED") = MAX_LISTED;
-    nb::class_<OmahaOrder>(module, "OmahaOrder", "All hands of Omaha, the best first.")
+    module.attr("MOST_ORDERED") = MOST_ORDERED;
+    nb::class_<OmahaOrder>(module, "OmahaOrder", "All hands of Omaha of 4 or 5 cards, the best first.")
         .def(
-            "__init__", [](OmahaOrder* made, const PointArray& points) { new (made) OmahaOrder(order_of(points)); },
-            nb::arg("points").noconvert())
+            "__init__",
+            [](OmahaOrder* made, int cards, const ByteArray& places) {
+                new (made) OmahaOrder(order_of(cards, places));
+            },
+            nb::arg("cards"), nb::arg("places").noconvert(),
+            "uint8: the lowest byte of the place of each starting hand, then the next byte.")
         .def(
             "hands",
             [](const OmahaOrder& order) { return array_of<MaskArray>(std::vector(order.hands), {order.hands.size()}); })

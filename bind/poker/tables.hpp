@@ -8,11 +8,11 @@
 
 namespace facevalue {
 
-inline const poker::OmahaOrder* loaded_omaha_order() {
+inline const poker::OmahaOrder* loaded_omaha_order(int cards) {
     const nb::gil_scoped_acquire lock;
     if (PyErr_Occurred() != nullptr) throw nb::python_error();
     return nb::cast<const poker::OmahaOrder*>(
-        nb::module_::import_("facevalue.poker.ranges.omaha_order").attr("core_order")());
+        nb::module_::import_("facevalue.poker.ranges.omaha_order").attr("core_order")(cards));
 }
 
 // nullptr if it is neither needed nor loaded.

@@ -31,23 +31,16 @@ inline Status read_games(std::string_view request) {
     return Ready;
 }
 
-// The points of each starting hand of Omaha from the place of each among them, two bytes each; 0 is the best.
-inline std::vector<std::uint64_t> points_of_places(std::string_view bytes) {
-    std::vector<std::uint64_t> points;
-    for (std::size_t at = 0; at + 1 < bytes.size(); at += 2) {
-        const unsigned low = static_cast<unsigned char>(bytes[at]), high = static_cast<unsigned char>(bytes[at + 1]);
-        points.push_back(poker::OMAHA_STARTING_HANDS - (high << 8 | low));
-    }
-    return points;
-}
-
-// The places of the starting hands of Omaha, ascending by canonical mask. After the tables. The order is made when it
-// is first needed.
+// The places of the starting hands of Omaha with four cards, as for `omaha_order`. After the tables. The order is made
+// when it is first needed.
 inline Status read_omaha_order(std::string_view bytes) {
-    static const auto& points = *new std::vector<std::uint64_t>(points_of_places(bytes));
-    if (points.size() != poker::OMAHA_STARTING_HANDS || poker_tables() == nullptr) return Bad;
-    poker_tables()->order = [] {
-        static const auto& order = *new poker::OmahaOrder(poker::omaha_order(points, {}));
+    static constexpr int CARDS = poker::LEAST_HOLE;
+    if (bytes.size() != poker::omaha_place_bytes(CARDS) * poker::omaha_starting_hands(CARDS)) return Bad;
+    if (poker_tables() == nullptr) return Bad;
+    static const auto& places = *new std::vector<std::uint8_t>(bytes.begin(), bytes.end());
+    poker_tables()->order = [](int cards) -> const poker::OmahaOrder* {
+        if (cards != CARDS) return nullptr;
+        static const auto& order = *new poker::OmahaOrder(poker::omaha_order(CARDS, places, {}));
         return &order;
     };
     return Ready;

@@ -92,6 +92,8 @@ ONLY_QUERIES = [
     ("puzzle/core", "query", "check", ["answer", "numbers", "digits", "allow", "steps"]),
 ]
 
+# Why JavaScript refuses some calls that Python answers.
+ONLY_IN_PYTHON = "of hands of 5 cards are only in the Python package"
 # JavaScript has no 24.0: it is the same number as 24.
 ANSWERS = [
     answer
@@ -407,7 +409,8 @@ def compare(count, seed):
             calls.append([module, function, [name, given]])
             expected.append(answer(ask, name, given))
     found = call_all(calls, FIELDS)
-    different = [row for row in zip(calls, found, expected, strict=True) if row[1] != row[2]]
+    rows = zip(calls, found, expected, strict=True)
+    different = [row for row in rows if row[1] != row[2] and ONLY_IN_PYTHON not in str(row[1])]
     assert [] == different
     return len(calls)
 

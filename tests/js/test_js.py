@@ -25,6 +25,19 @@ def test_percentages_of_omaha_hands_follow_their_order():
 
 
 @needs_wasm
+def test_the_order_of_five_omaha_cards_is_only_in_the_python_package():
+    calls = [
+        ["parseRange", {"hands": "15%", "game": "omaha5"}],
+        ["equity", [["1%", "AsAhKdQd9c"], {"game": "omaha5", "board": "2h7d9hJsQh"}]],
+        ["percentile", ["AsAhKdQd9c", "omaha5"]],
+    ]
+    refused = call_all([["poker", *call] for call in calls])
+    for (name, _), answer in zip(calls, refused, strict=True):
+        what = "percentiles" if name == "percentile" else "percentages"
+        assert f"{what} of hands of 5 cards are only in the Python package" in answer[1]
+
+
+@needs_wasm
 def test_ids_in_arrays_are_the_same_cards_as_strings():
     random, calls, expected = Random(24), [], []
     for _ in range(200):

@@ -148,7 +148,7 @@ LONG_ARGUMENTS = {
 # No call of the others takes long.
 SHORT = sorted(QUERIES.keys() - LONG_ARGUMENTS)
 # Tables that a first call makes, and that later calls of the process find.
-FIRST = {"range": [omaha_order.omaha_order]}
+FIRST = {"range": [omaha_order.core_order]}
 # The core keeps the sums of the last few pay tables.
 PAY_TABLES = cycle(poker.PAY_TABLES)
 

@@ -65,7 +65,8 @@ Expected<PercentilePlan> percentile_plan(const GameCards& game, Cards hand, Card
     const bool is_usual = game.ranking->name == (game.deck == DECK ? "high" : "short") && game.board == BOARD;
     if (is_usual && board == 0 && held == game.hole) {
         if (held == 2 && game.from_hole == 0) plan.way = Way::HoldemOrder;
-        if (held == LEAST_HOLE && game.from_hole == 2 && game.deck == DECK) plan.way = Way::OmahaOrder;
+        const bool is_ordered = held >= LEAST_HOLE && held <= MOST_ORDERED && game.deck == DECK;
+        if (is_ordered && game.from_hole == 2) plan.way = Way::OmahaOrder;
         if (plan.way != Way::Counting) {
             if (auto problem = missing_card(game, hand)) return *std::move(problem);
             return plan;

@@ -1,9 +1,14 @@
-// How much each Omaha hand of four cards wins against all others on given boards: for the order of starting hands.
+// How much each Omaha hand wins against all others on all boards: for the order of starting hands.
 //
-// On a board, all 178,365 hands are scored and visited from the worst to the best. The hands below a hand that share no
-// card with it are counted by inclusion and exclusion over its cards: how many hands below contain each set of one, two
-// or three cards. About 4 ms a board, so the 134,459 boards that differ by more than their suits take ten minutes of
-// one thread. The points are exact. `python -m tests.tables.omaha_order` writes the order.
+// Suits matter only on boards with three or more cards of a suit, and then only which cards have that suit. So the
+// points of a hand are the points of its ranks, as if there were no flushes, and for each suit the difference that
+// flushes make, which depends on the ranks in the suit and on the other ranks. With five cards there are 6,175 hands and as
+// many boards by ranks, and 101,608 hands and 36,608 boards by a suit.
+//
+// On a board, hands are visited from the worst to the best. The hands below a hand that share no card with it are
+// counted by inclusion and exclusion over its cards: how many hands below contain each part of it. All boards take
+// about a minute of one thread for four cards, and ten minutes for five. The points are exact.
+// `python -m tests.tables.omaha_order` writes the order.
 #pragma once
 
 #include <cstdint>
@@ -16,17 +21,12 @@
 
 namespace facevalue::poker {
 
-inline constexpr std::size_t OMAHA_HANDS = 270'725;
+// A board for each of the 6,175 kinds of five ranks.
+std::vector<Cards> boards_by_ranks();
 
-// A board of five cards, and how often it counts.
-struct WeightedBoard {
-    Cards board;
-    std::uint64_t weight;
-};
-
-// For each hand, in the order of its bits as a number: the sum over all boards and rivals of 2 for a win and 1 for a
-// tie. Nothing if stopped.
-std::optional<std::vector<std::uint64_t>> omaha_points(std::span<const WeightedBoard> boards, std::size_t workers,
-                                                       const Stop& stop);
+// For each hand, of 4 to 6 cards like the first: the sum over all boards with the ranks of one of these, and over
+// all rivals, of 2 for a win and 1 for a tie. Nothing if stopped.
+std::optional<std::vector<std::uint64_t>> omaha_points(std::span<const Cards> hands, std::span<const Cards> boards,
+                                                       std::size_t workers, const Stop& stop);
 
 }  // namespace facevalue::poker

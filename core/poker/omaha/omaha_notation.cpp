@@ -11,8 +11,6 @@ namespace facevalue::poker {
 
 namespace {
 
-constexpr int ORDERED = 4;  // cards of the hands with an order
-
 // What a place may be: a card, a rank or a variable.
 struct Word {
     int card = -1, rank = -1;
@@ -172,14 +170,12 @@ bool ItemParser::read_best(OmahaItem& item, bool& is_best) {
     Share low, high;
     const bool is_read = scanner_.take_best(is_best, low, high, item.text);
     if (!is_best) return true;
-    if (size_ != ORDERED)
-        return scanner_.fail("percentages are for hands of 4 cards, not " + std::to_string(size_), start);
+    if (size_ > MOST_ORDERED) return scanner_.fail(no_omaha_order("percentages", size_), start);
     if (!is_read) return false;
     const std::size_t place = scanner_.place();
     const std::size_t end = filters_at(place);
     if (!scanner_.take(end)) return scanner_.fail("expected a comma after a percentage");
-    if (order_ == nullptr)
-        return scanner_.fail("percentages of Omaha hands need `await loadOmahaOrder()` first", start);
+    if (order_ == nullptr) return scanner_.fail(no_omaha_order("percentages", size_), start);
     if (!read_filters(place, end, start, item.filters)) return false;
     item.best = std::pair(low, high);
     item.text += filters_text(item.filters);

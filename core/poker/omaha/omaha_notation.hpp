@@ -8,7 +8,7 @@
 //                                            $ds, $ss, $rainbow
 //     $np  $op  $tp                          no pair, one pair, two pairs
 //     AA:xxyy                                suits: equal letters for cards of one suit
-//     15%  top 15%  5%-20%                   the best hands of four cards, see omaha_order.hpp
+//     15%  top 15%  5%-20%                   the best hands of 4 or 5 cards, see omaha_order.hpp
 //     random  any  ATC  XX  ****             all hands
 //
 // Filters such as `ds`, `$np` and `:xxyy` follow the cards and can be combined. item_reader.hpp says how items are

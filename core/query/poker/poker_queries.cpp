@@ -27,8 +27,8 @@ Expected<Game> game_of(const PokerCall& call) {
 }
 
 const OmahaOrder* order_for(const PokerCall& call, const Game& game) {
-    const bool has_order = game.is_omaha() && call.tables.order && mentions(call.arguments, '%');
-    return has_order ? call.tables.order() : nullptr;
+    const bool may_have = game.is_omaha() && game.hole <= MOST_ORDERED;
+    return may_have && call.tables.order && mentions(call.arguments, '%') ? call.tables.order(game.hole) : nullptr;
 }
 
 void write_cards(JsonWriter& json, Cards cards) {

@@ -17,7 +17,8 @@ namespace facevalue::query {
 
 struct PokerTables {
     const poker::GameRows& games;
-    std::function<const poker::OmahaOrder*()> order{};  // called where percentages need it; nullptr if it is not loaded
+    // The order of hands of 4 to MOST_ORDERED cards, called where percentages need it; nullptr if it is not loaded.
+    std::function<const poker::OmahaOrder*(int cards)> order{};
     poker::Counting counting{};
     // The table of all match-ups, where it is kept; without the function, it is computed.
     poker::FindMatchups matchups{};

@@ -47,9 +47,8 @@ Outcome percentile_query(PokerCall& call) {
     if (!plan) return plan.problem();
     if (plan->seconds > *limit) return cost_problem(plan->work(), plan->seconds, 0, *limit);
     const bool needs_order = plan->way == PercentilePlan::Way::OmahaOrder;
-    const OmahaOrder* const order = needs_order && call.tables.order ? call.tables.order() : nullptr;
-    if (needs_order && order == nullptr)
-        return rule_problem("percentiles of Omaha hands need `await loadOmahaOrder()` first");
+    const OmahaOrder* const order = needs_order && call.tables.order ? call.tables.order(game->hole) : nullptr;
+    if (needs_order && order == nullptr) return rule_problem(no_omaha_order("percentiles", game->hole));
     const auto found = percentile(*plan, order, call.options.stop);
     write_share(call.json.begin_object().key("percentile"), found.value_or(BigFraction{}));
     call.json.end_object();

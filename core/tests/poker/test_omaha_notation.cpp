@@ -1,8 +1,11 @@
 // Ranges of Omaha as people write them.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
 
+#include "poker/cards/canonical.hpp"
+#include "poker/cards/combinations.hpp"
 #include "poker/omaha/omaha_range.hpp"
 
 using namespace facevalue;
@@ -55,7 +58,9 @@ TEST_CASE("a hand has its number of different cards") {
     CHECK_EQ(range("AAKKQ"), "expected a hand of 4 cards, like AA** at 5");
     CHECK_EQ(range("AsAs**"), "expected different cards at 0");
     CHECK_EQ(range("AAAAA", 5), "expected at most four cards of a rank at 0");
-    CHECK_EQ(range("15%", 5), "percentages are for hands of 4 cards, not 5 at 0");
+    CHECK_EQ(range("15%", 4), "percentages of Omaha hands need `await loadOmahaOrder()` first at 0");
+    CHECK_EQ(range("15%", 5), "percentages of hands of 5 cards are only in the Python package at 0");
+    CHECK_EQ(range("15%", 6), "percentages are for hands of 4 or 5 cards, not 6 at 0");
     CHECK_EQ(range("A*****", 6), "a range may have up to 2000000 hands, or all hands: 'A*****'");
 }
 
@@ -68,12 +73,22 @@ TEST_CASE("the later item gives a hand its weight, and combinations keep items w
     CHECK_EQ(aces.inverse().text(), "****, AA**:0, AAKK:0.5");
 }
 
-TEST_CASE("all hands of four cards have one place in an order") {
-    std::vector<std::uint64_t> points(OMAHA_STARTING_HANDS);
-    for (std::size_t place = 0; place < points.size(); ++place) points[place] = place % 100;
-    const OmahaOrder order = omaha_order(points, {});
-    CHECK_EQ(order.hands.size(), OMAHA_ORDER_HANDS);
-    CHECK_EQ(order.ends.size(), OMAHA_STARTING_HANDS);
-    CHECK_EQ(order.best({0, 1}, {1, 1}).size(), OMAHA_ORDER_HANDS);
-    CHECK(order.best({1, 100}, {1, 10}).size() <= OMAHA_ORDER_HANDS * 9 / 100 + 24);
+TEST_CASE("all hands have one place in an order") {
+    for (const int cards : {4, 5}) {
+        const std::size_t count = omaha_starting_hands(cards);
+        std::vector<std::uint8_t> places(omaha_place_bytes(cards) * count);
+        for (std::size_t number = 0; number < count; ++number)  // backwards
+            for (std::size_t byte = 0; byte < omaha_place_bytes(cards); ++byte)
+                places[byte * count + number] = static_cast<std::uint8_t>((count - 1 - number) >> 8 * byte);
+        const OmahaOrder order = omaha_order(cards, places, {});
+        const std::size_t all = choose(DECK, cards);
+        CHECK_EQ(order.hands.size(), all);
+        CHECK_EQ(order.ends.size(), count);
+        CHECK(std::ranges::is_sorted(order.ends));
+        CHECK_EQ(order.ends.back(), all);
+        CHECK(canonical<1>({order.hands.front()})[0] > canonical<1>({order.hands.back()})[0]);
+        CHECK_EQ(order.best({0, 1}, {1, 1}).size(), all);
+        CHECK(order.best({1, 100}, {1, 10}).size() <= all * 9 / 100 + 24);
+        CHECK(omaha_order(cards, places, Stop([] { return true; })).hands.empty());
+    }
 }

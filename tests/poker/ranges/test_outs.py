@@ -370,7 +370,7 @@ def _first(name):
 @pytest.mark.parametrize(
     ("error", "message", "arguments", "options"),
     [
-        (CardError, "a board of 3 to 5, not", ("AsKsQhJhTh", "omaha5"), {}),
+        (CardError, "a board of 3 to 5, not", ("AsKsQhJhTh9c", "omaha6"), {}),
         (CardError, "holdem needs 2 cards with a board, not 3", ("AsKsQs",), {"board": "2c 3d 4h"}),
         (CardError, "'As' is both in the hand and on the board", ("AsKs",), {"board": "As 3d 4h"}),
         (CardError, "shortdeck needs 5 to 7 cards", ("AsKsQs", "shortdeck"), {}),

@@ -9,8 +9,8 @@ The items of a range are separated by commas or spaces. An item has one part for
 `AA**` are all hands with two aces or more, and `AsKs**` all hands with these two cards. After the
 places, `ds` keeps double-suited hands (two suits or more have two cards or more), `ss` keeps
 single-suited hands (exactly one suit has two cards or more), and `rainbow` keeps hands in which no
-suit has two. `random`, `XX` and stars alone are all hands. With four cards, `15%` and `5%-20%` are
-the best hands by equity against a random hand. Weights are written as in hold'em.
+suit has two. `random`, `XX` and stars alone are all hands. With four or five cards, `15%` and
+`5%-20%` are the best hands by equity against a random hand. Weights are written as in hold'em.
 
 `OmahaRange` is not a `Range`, which has starting hands and a grid for two cards only.
 """
@@ -34,7 +34,7 @@ from facevalue.options import whole_number
 from facevalue.poker.hands.games import OMAHA_HOLES
 from facevalue.poker.hands.masks import Masks
 from facevalue.poker.ranges.items import WeightLike, hand_mask, items_of
-from facevalue.poker.ranges.omaha_order import HOLE, core_order
+from facevalue.poker.ranges.omaha_order import core_order
 from facevalue.system.lazy_numpy import np
 from facevalue.value import Value, as_json, as_share, make_trusted
 
@@ -258,7 +258,7 @@ def _read(hands: Any, size: int) -> OmahaRange:
     """Read a string; strings and hands one by one; or a mapping from them to weights."""
     given = [(hands, None)] if isinstance(hands, str) else list(items_of(hands, size))
     has_percentages = any(isinstance(item, str) and "%" in item for item, _ in given)
-    order = core_order() if has_percentages and size == HOLE else None
+    order = core_order(size) if has_percentages else None
     items = _core.OmahaItems(size, order)
     for item, weight in given:
         items.add(item, weight)

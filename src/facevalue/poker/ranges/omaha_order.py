@@ -1,67 +1,36 @@
-"""The 16,432 starting hands of Omaha, ordered by how often they win against four random cards.
+"""The starting hands of Omaha, ordered by how often they win against a random hand.
 
-Hands that differ only by a renaming of suits are one starting hand. `omaha_points.npy` has the
-points of each: on all boards and against every rival, 2 for a win and 1 for a tie. They are exact.
-`python -m tests.tables.omaha_order` computes them in about ten minutes.
+Hands that differ only by a renaming of suits are one starting hand: there are 16,432 of four cards
+and 134,459 of five. `omaha4_places.npy` and `omaha5_places.npy` have the place of each, 0 for the
+best, by ascending canonical mask: the lowest bytes of all places, then the next bytes. The order is
+exact; `python -m tests.tables.omaha_order` computes it, in one minute and in seven.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from math import comb
 from pathlib import Path
-from typing import NamedTuple
 
 from facevalue import _core
-from facevalue.cards import DECK_SIZE
-from facevalue.poker.hands.masks import FULL_DECK, Masks, bits_of, subsets
 from facevalue.system.lazy_numpy import np
 
-HOLE = 4  # cards
-HAND_COUNT = comb(DECK_SIZE, HOLE)
-POINTS = Path(__file__).with_name("omaha_points.npy")
-
-
-class Order(NamedTuple):
-    """All hands, the best first.
-
-    Attributes:
-        hands: their masks, `uint64`.
-        ends: the place after the last hand of each starting hand, ascending.
-        points: the points of a hand of each starting hand, descending.
-    """
-
-    hands: Masks
-    ends: Masks
-    points: Masks
-
-    def place_of(self, hand: int) -> int:
-        """Return the place of the starting hand of a hand, a mask; 0 is the best."""
-        place = (self.hands == hand).argmax()
-        return int(self.ends.searchsorted(place, "right"))
-
 
 @cache
-def core_order() -> _core.OmahaOrder:
-    """Return the order that the core makes of the points."""
-    return _core.OmahaOrder(np.load(POINTS, allow_pickle=False))
+def core_order(cards: int) -> _core.OmahaOrder | None:
+    """Return all hands of so many cards in order, which the core makes; None for six.
 
-
-@cache
-def omaha_order() -> Order:
-    """Return all hands in order.
-
-    >>> len(omaha_order().hands), len(omaha_order().points)
-    (270725, 16432)
+    >>> len(core_order(4).hands()), len(core_order(4).ends()), core_order(6)
+    (270725, 16432, None)
     """
-    made = core_order()
-    points = np.sort(np.load(POINTS, allow_pickle=False))[::-1]
-    order = Order(made.hands(), made.ends(), points)
-    for column in order:  # all threads share them
-        column.flags.writeable = False
-    return order
+    if cards > _core.MOST_ORDERED:
+        return None
+    return _core.OmahaOrder(cards, np.load(places_file(cards), allow_pickle=False))
 
 
-def all_hands() -> Masks:
-    """Return all hands as masks, ascending, which is the order of the core."""
-    return subsets(bits_of(FULL_DECK), HOLE)
+def places_file(cards: int) -> Path:
+    """Return the file with the places of the starting hands.
+
+    >>> places_file(5).name
+    'omaha5_places.npy'
+    """
+    return Path(__file__).with_name(f"omaha{cards}_places.npy")

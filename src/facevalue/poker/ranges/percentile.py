@@ -22,12 +22,12 @@ def percentile(
     """Return the percentage of all hands that a hand beats, 0 to 100; a tie counts half.
 
     With a board, these are the hands that another player may hold on it. Without a board, they are
-    all hands with as many cards. Two cards of hold'em or short deck, and four of Omaha, without
-    a board are compared by their equity against a random hand.
+    all hands with as many cards. Two cards of hold'em or short deck, and four or five of Omaha,
+    without a board are compared by their equity against a random hand.
 
     Args:
-        hand: the cards, as for `evaluate`; or two cards of hold'em or short deck, or four of
-            Omaha.
+        hand: the cards, as for `evaluate`; or two cards of hold'em or short deck, or four or five
+            of Omaha.
         game: the name of a game in `GAMES`, or a `Game`; in hi-lo games, the high half counts.
         board: the cards that all players share.
         limit: the maximum number of seconds that it may take, by an estimate made before it starts;
@@ -47,5 +47,5 @@ def percentile(
     plan = _core.percentile_plan(rules.core, mask_of(hand), mask_of(board))
     if plan.count:
         check_cost(plan.work, plan.seconds, limit)
-    order = core_order() if plan.needs_omaha_order else None
+    order = core_order(rules.hole) if plan.needs_omaha_order else None
     return Fraction(*plan.percentile(order))
