@@ -1,6 +1,7 @@
 // Ranges of hold'em and Omaha for Python.
 
 #include "poker/equity/equity.hpp"
+#include "poker/evaluate/game_cards.hpp"
 #include "poker/holdem/holdem_notation.hpp"
 #include "poker/holdem/starting_hands.hpp"
 #include "poker/omaha/omaha_range.hpp"
@@ -41,24 +42,24 @@ auto read_long(std::string_view text, const Read& read) {
 }
 
 HandWeights range_of_text(nb::str text, int deck) {
-    require(deck == DECK || deck == SHORT_DECK, "expected a deck of 52 or 36 cards");
+    raise_if(wrong_deck(deck));
     numbers::Encoded encoded;
     return read_long(numbers::view(text, encoded), [&](auto... given) { return read_range(given..., deck); });
 }
 
-HandSet hands_of(nb::handle hands) {
+HandSet hands_of(nb::handle hands, int deck) {
     HandSet found;
     if (!nb::isinstance<nb::str>(hands)) {
         found.insert(place_of(hole_of(hands)));
         return found;
     }
     numbers::Encoded encoded;
-    return read_long(numbers::view(hands, encoded), [](auto... given) { return read_hands(given...); });
+    return read_long(numbers::view(hands, encoded), [&](auto... given) { return read_hands(given..., deck); });
 }
 
 void add(HoldemItems& items, nb::handle hands, std::optional<Fraction> weight) {
-    if (weight) return items.add(hands_of(hands), as_weight(*weight));
-    if (!nb::isinstance<nb::str>(hands)) return items.add(hands_of(hands), WHOLE);
+    if (weight) return items.add(hands_of(hands, items.deck()), as_weight(*weight));
+    if (!nb::isinstance<nb::str>(hands)) return items.add(hands_of(hands, items.deck()), WHOLE);
     numbers::Encoded encoded;
     read_long(numbers::view(hands, encoded), [&](std::string_view text, const Stop& stop) {
         Pulse pulse(stop);
@@ -225,7 +226,7 @@ void bind_ranges(nb::module_& module) {
     module.attr("MAX_RANGE_CHARACTERS") = MAX_CHARACTERS;
     module.attr("MAX_WEIGHT_DIGITS") = MAX_DIGITS;
     module.def("starting_hands", starting_hands, "The name and the hands of each starting hand, the best first.");
-    module.def("read_range", range_of_text, nb::arg("text"), nb::arg("deck") = DECK,
+    module.def("read_range", range_of_text, nb::arg("text"), nb::arg("deck"),
                "Percentages are of the hands of the deck.");
     nb::class_<HandWeights>(module, "HandWeights", "A range of hold'em. The hands are in order of their cards.")
         .def("__len__", &HandWeights::size)
@@ -247,8 +248,9 @@ void bind_ranges(nb::module_& module) {
             },
             nb::arg("hand"))
         .def(
-            "contains", [](const HandWeights& range, nb::handle hands) { return range.contains(hands_of(hands)); },
-            nb::arg("hands"))
+            "contains",
+            [](const HandWeights& range, nb::handle hands, int deck) { return range.contains(hands_of(hands, deck)); },
+            nb::arg("hands"), nb::arg("deck"))
         .def(
             "contains_all",
             [](const HandWeights& range, const HandWeights& other) { return range.contains(other.hands()); },
@@ -261,7 +263,13 @@ void bind_ranges(nb::module_& module) {
             "minus", [](const HandWeights& range, const HandWeights& other) { return result_of(range.minus(other)); },
             nb::arg("other"));
     nb::class_<HoldemItems>(module, "HoldemItems", "Collects hands and strings, one by one.")
-        .def(nb::init<>())
+        .def(
+            "__init__",
+            [](HoldemItems* made, int deck) {
+                raise_if(wrong_deck(deck));
+                new (made) HoldemItems(deck);
+            },
+            nb::arg("deck"))
         .def("add", add, nb::arg("hands"), nb::arg("weight").none() = nb::none(),
              "Adds a mask or a string; a string has its own weights if none is given.")
         .def("range", &HoldemItems::range);

@@ -32,7 +32,7 @@ export class Range {
   readonly size: number;
   /** The sum of the weights. */
   readonly total: Fraction;
-  /** The sum of the weights divided by 1326. */
+  /** The sum of the weights divided by the number of all hands: 1326, or 630 of `parseRange` in short deck. */
   readonly share: Fraction;
   /** How much of each of the 169 starting hands is in the range, 0 to 1. */
   readonly startingHands: Record<string, Fraction>;

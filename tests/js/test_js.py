@@ -95,6 +95,17 @@ def test_a_range_has_the_properties_of_pythons():
 
 
 @needs_wasm
+def test_shares_of_short_deck_are_of_its_630_hands():
+    code = """(() => {
+        const best = parseRange("15%", "shortdeck"), without = best.without("As");
+        return [`${best}`, `${best.share}`, `${without.share}`, `${without.without("Ah").share}`];
+    })()"""
+    hands = parse_range("15%", "shortdeck")
+    shares = [hands.share, hands.without("As").share, hands.without("As Ah").share]
+    assert call_all([[RUN, "run", [code]]]) == [[str(hands), *map(str, shares)]]
+
+
+@needs_wasm
 def test_exact_values_are_fractions_and_large_counts_are_bigints():
     code = """(async () => {
         const solved = solve("8 8 3 3"), near = closest("1/2 3", 1000);

@@ -33,9 +33,13 @@ std::optional<Problem> too_few_cards(const GameCards& game, const Ranking& ranki
 
 }  // namespace
 
+std::optional<Problem> wrong_deck(int deck) {
+    if (deck == SHORT_DECK || deck == DECK) return std::nullopt;
+    return rule_problem(joined({"deck must be ", SHORT_DECK, " or ", DECK, ", not ", deck}));
+}
+
 std::optional<Problem> wrong_game(const GameCards& game, const Ranking* low) {
-    if (game.deck != SHORT_DECK && game.deck != DECK)
-        return rule_problem(joined({"deck must be ", SHORT_DECK, " or ", DECK, ", not ", game.deck}));
+    if (auto problem = wrong_deck(game.deck)) return problem;
     if (game.ranking->name == "low-8")
         return rule_problem("the ranking 'low-8' can only be `low`, because not every hand qualifies for it");
     if (auto problem = too_few_cards(game, *game.ranking)) return problem;

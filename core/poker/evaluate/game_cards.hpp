@@ -35,6 +35,8 @@ struct GameCards {
 // The categories of its hands, the best first; with wild cards also five of a kind.
 std::vector<Category> categories_of(const GameCards& game);
 
+// No game has a deck of so many cards.
+std::optional<Problem> wrong_deck(int deck);
 // A game cannot have these cards and rankings: another deck, a ranking that is only for low, or too few cards.
 std::optional<Problem> wrong_game(const GameCards& game, const Ranking* low);
 

@@ -221,8 +221,8 @@ Expected<HandWeights> read_range(std::string_view text, const Stop& stop, int de
     return items.range();
 }
 
-Expected<HandSet> read_hands(std::string_view text, const Stop& stop) {
-    HoldemItems items;
+Expected<HandSet> read_hands(std::string_view text, const Stop& stop, int deck) {
+    HoldemItems items(deck);
     Pulse pulse(stop);
     const auto found = read_items(text, items, pulse);
     if (!found) return found.problem();

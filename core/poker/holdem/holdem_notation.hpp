@@ -27,6 +27,7 @@ class HoldemItems final : public ItemNotation {
   public:
     // Percentages are of the hands of a deck.
     explicit HoldemItems(int deck = DECK) : ItemNotation(2), deck_(deck) {}
+    int deck() const { return deck_; }
 
     bool read(Scanner& scanner) override;
     void add_everything() override { waiting_ = HandSet::all(); }
@@ -57,7 +58,7 @@ class HoldemItems final : public ItemNotation {
 Expected<HandWeights> read_range(std::string_view text, const Stop& stop, int deck = DECK);
 
 // The hands of a string that has no weights.
-Expected<HandSet> read_hands(std::string_view text, const Stop& stop);
+Expected<HandSet> read_hands(std::string_view text, const Stop& stop, int deck = DECK);
 
 // A short string that `read_range` reads back; without hands it is "0%".
 std::string range_text(const HandWeights& range);

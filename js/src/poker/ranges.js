@@ -2,11 +2,9 @@
 
 import { checkArguments } from "../calls.js";
 import { quoted, RangeError } from "../errors.js";
-import { combined, decimalOf, Fraction } from "../fraction.js";
+import { decimalOf, Fraction } from "../fraction.js";
 import { ARGUMENT } from "../json.js";
 import { askHands } from "./hands.js";
-
-const HAND_COUNT = 1326n;
 
 /** What the core says about a range. */
 class Found {
@@ -38,7 +36,7 @@ class AnyRange {
     return Fraction.from(this.#found.total_weight);
   }
 
-  /** The sum of the weights divided by the number of all hands. */
+  /** The sum of the weights divided by the number of all hands of the game. */
   get share() {
     return Fraction.from(this.#found.share.fraction);
   }
@@ -60,10 +58,14 @@ class AnyRange {
 
 /** Hands of two cards with weights from 0 to 1, as in Python. */
 export class Range extends AnyRange {
+  #game;
+
   /** A string such as "QQ+, AKs:0.5", a range, or hands and strings one by one. */
   constructor(hands) {
     checkArguments("new Range(hands)", arguments);
-    super(hands instanceof Found ? hands : totalsOf({ hands }));
+    const found = hands instanceof Found ? hands : new Found(totalsOf({ hands }));
+    super(found);
+    this.#game = found.game;
     Object.freeze(this);
   }
 
@@ -75,12 +77,7 @@ export class Range extends AnyRange {
 
   without(dead) {
     checkArguments("Range.without(dead)", arguments);
-    return new Range(new Found(totalsOf({ hands: this, dead })));
-  }
-
-  /** The sum of the weights divided by 1326, the number of all hands. */
-  get share() {
-    return combined(this.total, "/", new Fraction(HAND_COUNT));
+    return new Range(new Found({ ...totalsOf({ hands: this, game: this.#game, dead }), game: this.#game }));
   }
 
   /** How much of each of the 169 starting hands is in the range, 0 to 1. */
@@ -118,6 +115,6 @@ export class OmahaRange extends AnyRange {
 
 /** The range of a string; in games with two hole cards without dead cards and those that are not in the deck. */
 export function parseRange(given) {
-  const found = new Found(totalsOf(given));
+  const totals = totalsOf(given), found = new Found({ ...totals, game: given.game ?? totals.game });
   return found.hand_size ? new OmahaRange(found) : new Range(found);
 }

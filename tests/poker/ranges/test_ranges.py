@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from facevalue import Card, CardError, LimitError, RangeError, poker
+from facevalue import Card, CardError, LimitError, RangeError, RuleError, poker
 from facevalue.cards import RANKS
 from facevalue.cli.main import main
 from facevalue.poker import STARTING_HANDS, Range
@@ -413,19 +413,42 @@ def test_the_order_of_short_deck_is_the_order_of_equity_over_all_deals():
 
 
 def test_percentages_in_short_deck_are_of_its_630_hands():
-    hands, sizes = Range("0%"), starting_hands.sizes("shortdeck")
+    hands, sizes = Range("0%", deck=36), starting_hands.sizes("shortdeck")
     for name in short_deck_order():
-        hands |= Range(name).without("2c2d2h2s3c3d3h3s4c4d4h4s5c5d5h5s")
+        hands |= name
         assert poker.parse_range(f"{10 * len(hands)}/63%", "shortdeck") == hands
         weaker, own = 630 - len(hands), sizes[name]
         found = poker.percentile(hand_of(name), "shortdeck")
         assert found == Fraction(100 * (2 * weaker + own), 2 * 630)
     assert len(hands) == 630
-    assert poker.parse_range("15%", "shortdeck") == Range("TT+, ATs+, AJo+, KJs+, QJs")
+    assert hands == Range("random", deck=36)
+    assert poker.parse_range("15%", "shortdeck") == Range("TT+, ATs+, AJo+, KJs+, QJs", deck=36)
     given = poker.equity("15%", "random", game="shortdeck", board="Ts8s7h")
     assert given == poker.equity(
         Range("TT+, ATs+, AJo+, KJs+, QJs"), "random", game="shortdeck", board="Ts8s7h"
     )
+
+
+def test_a_range_of_a_short_deck_has_hands_and_shares_of_its_deck():
+    best = Range("15%", deck=36)
+    assert best == Range.parse("15%", deck=36) == Range([*best], deck=36)
+    assert (len(best), best.share, len(~best)) == (94, Fraction(94, 630), 536)
+    assert Range("22+, 54s", deck=36) == Range("66+", deck=36)
+    assert Range("66+") != Range("66+", deck=36)
+    half = Range({"15%": HALF}, deck=36)
+    assert (half.total, half.share) == (47, Fraction(47, 630))
+    assert (half | "10%").share == Fraction(half.total + HALF * len(Range("10%", deck=36)), 630)
+    assert ("15%" in best, "16%" in best, "22" in ~best) == (True, False, False)
+    assert best.without("As").deck == best.replace(combos="AA").deck == 36
+    for copied in (pickle.loads(pickle.dumps(best)), copy.copy(best), eval(repr(best))):
+        assert (copied, copied.share) == (best, best.share)
+    assert poker.push_fold(10, game="shortdeck").push.deck == 36
+
+
+def test_there_are_decks_of_52_and_36_cards():
+    for deck in (40, "x", None):
+        with pytest.raises(RuleError, match="deck must be"):
+            Range("AA", deck=deck)
 
 
 # Pictures

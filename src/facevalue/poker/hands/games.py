@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import comb
 from types import MappingProxyType
 from typing import TypeAlias
@@ -197,7 +197,7 @@ class Game(Value):
     @property
     def missing_cards(self) -> int:
         """The cards missing from a smaller deck, as a mask: the lowest ranks of each suit."""
-        return 0 if self.deck == DECK_SIZE else _MISSING_FROM_SHORT_DECK
+        return missing_cards(self.deck)
 
     @property
     def has_wild_cards(self) -> bool:
@@ -212,10 +212,15 @@ class Game(Value):
         return mask_of(cards) | ((1 << self.jokers) - 1) << DECK_SIZE
 
 
-_MISSING_RANKS = (DECK_SIZE - SHORT_DECK) // len(SUITS)
-_MISSING_FROM_SHORT_DECK = sum(
-    (2**_MISSING_RANKS - 1) << len(RANKS) * suit for suit in range(len(SUITS))
-)
+@cache
+def missing_cards(deck: int) -> int:
+    """Return the cards missing from a deck of so many cards, as a mask.
+
+    >>> missing_cards(52), missing_cards(36).bit_count()
+    (0, 16)
+    """
+    ranks = (DECK_SIZE - deck) // len(SUITS)
+    return sum((2**ranks - 1) << len(RANKS) * suit for suit in range(len(SUITS)))
 
 
 GameLike: TypeAlias = str | Game

@@ -9,8 +9,8 @@ from facevalue import _core
 from facevalue.cards import CardsLike
 from facevalue.errors import refuse
 from facevalue.poker.hands.games import GameLike, game_without_wild_cards
-from facevalue.poker.hands.masks import cards_of, mask_of
-from facevalue.poker.ranges.holdem import Range, read_range
+from facevalue.poker.hands.masks import mask_of
+from facevalue.poker.ranges.holdem import Range
 from facevalue.poker.ranges.omaha import OmahaRange
 from facevalue.system.arrays import plain
 
@@ -39,7 +39,7 @@ def parse_range(
     rules, gone = game_without_wild_cards(game), mask_of(dead)
     _core.check_ranges(rules.core, bool(gone))
     if rules.has_starting_hands:
-        return read_range(hands, list(cards_of(gone | rules.missing_cards)), rules.deck)
+        return Range.parse(hands, dead=dead, deck=rules.deck)
     return OmahaRange(hands, cards=rules.hole)
 
 

@@ -16,13 +16,13 @@ import attrs
 from facevalue import _core
 from facevalue.cards import DECK_SIZE, Card, CardsLike
 from facevalue.errors import RangeError
+from facevalue.options import whole_number
+from facevalue.poker.hands.games import SHORT_DECK, missing_cards
 from facevalue.poker.hands.masks import highest_first, mask_of
 from facevalue.poker.ranges import grid
 from facevalue.poker.ranges.items import HOLE_SIZE, WeightLike, hand_mask, items_of
 from facevalue.poker.ranges.starting_hands import hands_of
-from facevalue.value import Value, as_json, as_share, keep, make_trusted
-
-_HAND_COUNT = comb(DECK_SIZE, HOLE_SIZE)
+from facevalue.value import Value, as_json, as_share, keep, make_again, make_trusted
 
 
 def _operator(
@@ -33,7 +33,7 @@ def _operator(
     def operate(self: Range, other: RangeLike) -> Range:
         if not isinstance(other, (Range, str)):
             return NotImplemented
-        return range_of(combine(self, as_range(other)._hands))  # noqa: SLF001 - it is ours
+        return range_of(combine(self, as_range(other, self.deck)._hands), self.deck)  # noqa: SLF001 - it is ours
 
     return operate
 
@@ -47,7 +47,7 @@ class Range(Value):
     Ranges combine like sets, hand by hand and with exact weights; the other range may be a string.
     For each hand, `a | b` has the larger of the two weights, `a & b` has the smaller one, and
     `a - b` subtracts the weight in `b`, down to 0. `~a` has 1 minus the weight of each of the 1326
-    hands.
+    hands, or of the 630 of a short deck.
 
     `hands in a` is true if one hand, or each hand of a string or a range, has a weight above 0.
 
@@ -56,9 +56,12 @@ class Range(Value):
             which are numbers from 0 to 1. A hand is two cards, or a string that may mean several
             hands, such as "QQ+". A float is the decimal that Python prints: 0.1 is one tenth. If
             a hand is repeated, the last one counts. Hands of weight 0 are left out.
+        deck: the cards of the game, 52 or 36; hands that are not in a short deck are left out.
+            Percentages and shares are of the hands of the deck.
 
     Raises:
         CardError: a hand is not two different cards.
+        RuleError: `deck` is neither 52 nor 36.
         RangeError: a string is not a range, or a weight is out of bounds.
         LimitError: weights of `a - b` would have denominators above 10^18.
 
@@ -71,16 +74,22 @@ class Range(Value):
     ('AA, KQs:0.5', 'AKs, KQs:0.25', 1304)
     """
 
-    FIELDS = ("combos",)
+    FIELDS = ("combos", "deck")
     _hands: _core.HandWeights
+    deck: int
+    """How many cards the deck has: 52, or 36 of a short deck."""
 
     def __init__(
-        self, combos: RangeLike | Mapping[CardsLike, WeightLike] | Iterable[CardsLike]
+        self,
+        combos: RangeLike | Mapping[CardsLike, WeightLike] | Iterable[CardsLike],
+        *,
+        deck: int = DECK_SIZE,
     ) -> None:
-        keep(self, _hands=_read(combos))
+        size = whole_number("deck", deck, SHORT_DECK, DECK_SIZE)
+        keep(self, _hands=_dealt(_read(combos, size), size), deck=size)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (str(self),)
+        return make_again, (type(self), {"combos": str(self), "deck": self.deck})
 
     def as_dict(self) -> dict[str, Any]:
         """Return JSON: `range`, `combo_count`, `total_weight`, `share` and `combos`.
@@ -113,7 +122,7 @@ class Range(Value):
         return hash(self._hands)
 
     @classmethod
-    def parse(cls, text: str, *, dead: CardsLike = "") -> Range:
+    def parse(cls, text: str, *, dead: CardsLike = "", deck: int = DECK_SIZE) -> Range:
         """Parse a range in any of the usual notations.
 
         Args:
@@ -123,15 +132,21 @@ class Range(Value):
                 Write a weight as `AA:0.5`, `AA=0.5`, `AA(0.5)`, `0.5(AA, KK)`, `AA@50`, `AA@0.5`,
                 `50%:AQs` or `[50]AQs[/50]`.
             dead: cards that no hand may contain.
+            deck: 52 or 36, as for the constructor.
 
         Raises:
             RangeError: a part of it is not a range; `position` counts from 0.
             CardError: a dead card is invalid or repeated.
+            RuleError: `deck` is neither 52 nor 36.
 
         >>> str(Range.parse("qq+ ako, AKs 2s5s"))
         'QQ+, AK, 5s2s'
+        >>> str(Range.parse("3%")), str(Range.parse("3%", deck=36))
+        ('99+', 'QQ+')
         """
-        return read_range(text, dead)
+        if not isinstance(text, str):
+            raise RangeError("a range must be a string", text, 0)
+        return cls(text, deck=deck).without(dead)
 
     @property
     def masks(self) -> tuple[int, ...]:
@@ -162,8 +177,8 @@ class Range(Value):
 
     @property
     def share(self) -> Fraction:
-        """The sum of the weights divided by 1326, the number of all hands; from 0 to 1."""
-        return self.total / _HAND_COUNT
+        """The sum of the weights divided by 1326, or 630, the number of all hands; from 0 to 1."""
+        return self.total / comb(self.deck, HOLE_SIZE)
 
     def without(self, dead: CardsLike) -> Range:
         """Return the range without the hands that contain one of these cards.
@@ -175,7 +190,7 @@ class Range(Value):
         3
         """
         gone = mask_of(dead)
-        return range_of(self._hands.without(gone)) if gone else self
+        return range_of(self._hands.without(gone), self.deck) if gone else self
 
     def weight(self, cards: CardsLike) -> Fraction:
         """Return the weight of a hand, 0 if it is not in the range.
@@ -234,7 +249,8 @@ class Range(Value):
     def __contains__(self, hands: RangeLike | CardsLike) -> bool:
         if isinstance(hands, Range):
             return self._hands.contains_all(hands._hands)  # noqa: SLF001 - it is ours
-        return self._hands.contains(hands if isinstance(hands, str) else hand_mask(hands))
+        given = hands if isinstance(hands, str) else hand_mask(hands)
+        return self._hands.contains(given, self.deck)
 
     @_operator
     def __or__(self, other: _core.HandWeights) -> _core.HandWeights:
@@ -255,13 +271,14 @@ class Range(Value):
     __ror__, __rand__ = __or__, __and__
 
     def __invert__(self) -> Range:
-        return range_of(self._hands.inverse())
+        return range_of(self._hands.inverse(), self.deck)
 
     def __str__(self) -> str:
         return str(self._hands)
 
     def __repr__(self) -> str:
-        return f"Range.parse({str(self)!r})"
+        deck = f", deck={self.deck}" if self.deck != DECK_SIZE else ""
+        return f"Range.parse({str(self)!r}{deck})"
 
     def _repr_svg_(self) -> str:
         return self.svg
@@ -273,7 +290,7 @@ class Range(Value):
 RangeLike: TypeAlias = Range | str
 
 
-def as_range(hands: object) -> Range:
+def as_range(hands: object, deck: int = DECK_SIZE) -> Range:
     """Return a range as it is, or the range of a string.
 
     Raises:
@@ -286,7 +303,7 @@ def as_range(hands: object) -> Range:
         return hands
     if not isinstance(hands, str):
         raise RangeError("a range must be a Range or a string", hands, 0)
-    return _parse(hands)
+    return _parse(hands, deck=deck)
 
 
 # The same ranges are often used again.
@@ -306,36 +323,26 @@ def _scaled(hands: _core.HandWeights) -> tuple[list[int], int]:
     return [above * (scale // below) for above, below in hands.weights], scale
 
 
-def read_range(text: str, dead: CardsLike = "", deck: int = DECK_SIZE) -> Range:
-    """Return the range of a string without dead cards; percentages are of the hands of a deck.
+def range_of(hands: _core.HandWeights, deck: int = DECK_SIZE) -> Range:
+    """Return the range of hands of the core, without those that are not in the deck.
 
-    Raises:
-        RangeError: it is not a string, or a part of it is not a range.
-        CardError: a dead card is invalid or repeated.
-
-    >>> str(read_range("3%")), str(read_range("3%", deck=36))
-    ('99+', 'QQ+')
-    """
-    if not isinstance(text, str):
-        raise RangeError("a range must be a string", text, 0)
-    return range_of(_core.read_range(text, deck)).without(dead)
-
-
-def range_of(hands: _core.HandWeights) -> Range:
-    """Return the range of hands of the core.
-
-    >>> range_of(_core.read_range("AA:0.5"))
+    >>> range_of(_core.read_range("AA:0.5", 52))
     Range.parse('AA:0.5')
     """
-    return make_trusted(Range, _hands=hands)
+    return make_trusted(Range, _hands=_dealt(hands, deck), deck=deck)
 
 
-def _read(combos: Any) -> _core.HandWeights:
+def _dealt(hands: _core.HandWeights, deck: int) -> _core.HandWeights:
+    """Return the hands that are in the deck."""
+    return hands if deck == DECK_SIZE else hands.without(missing_cards(deck))
+
+
+def _read(combos: Any, deck: int) -> _core.HandWeights:
     if isinstance(combos, Range):
         return combos._hands  # noqa: SLF001 - it is ours
     if isinstance(combos, str):
-        return _core.read_range(combos)
-    items = _core.HoldemItems()
+        return _core.read_range(combos, deck)
+    items = _core.HoldemItems(deck)
     for hands, weight in items_of(combos, HOLE_SIZE):
         items.add(hands, weight)
     return items.range()

@@ -244,7 +244,7 @@ def push_fold_three(
     stacks, bets, acting, worth = found
     ante, small_blind, big_blind = starmap(Fraction, bets)
     push, call, small_push, call_button, call_small, call_both = (
-        range_of(hands) for hands, _ in acting
+        range_of(hands, rules.deck) for hands, _ in acting
     )
     shares = [Fraction(*share) for _, share in acting]
     button, small, big, exploitability = starmap(Fraction, worth)
