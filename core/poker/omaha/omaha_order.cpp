@@ -56,7 +56,6 @@ OmahaOrder omaha_order(int cards, std::span<const std::uint8_t> places, const St
 }
 
 std::string no_omaha_order(std::string_view what, int cards) {
-    if (cards == LEAST_HOLE) return joined({what, " of Omaha hands need `await loadOmahaOrder()` first"});
     if (cards <= MOST_ORDERED) return joined({what, " of hands of ", cards, " cards are only in the Python package"});
     return joined({what, " are for hands of 4 or 5 cards, not ", cards});
 }

@@ -58,7 +58,6 @@ TEST_CASE("a hand has its number of different cards") {
     CHECK_EQ(range("AAKKQ"), "expected a hand of 4 cards, like AA** at 5");
     CHECK_EQ(range("AsAs**"), "expected different cards at 0");
     CHECK_EQ(range("AAAAA", 5), "expected at most four cards of a rank at 0");
-    CHECK_EQ(range("15%", 4), "percentages of Omaha hands need `await loadOmahaOrder()` first at 0");
     CHECK_EQ(range("15%", 5), "percentages of hands of 5 cards are only in the Python package at 0");
     CHECK_EQ(range("15%", 6), "percentages are for hands of 4 or 5 cards, not 6 at 0");
     CHECK_EQ(range("A*****", 6), "a range may have up to 2000000 hands, or all hands: 'A*****'");
