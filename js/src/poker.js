@@ -4,6 +4,7 @@ import rows from "./rows.js";
 
 export { CardError, FaceValueError, LimitError, RangeError, RuleError } from "./errors.js";
 export * from "./poker/functions.js";
+export { Hand } from "./poker/hand.js";
 export { init } from "./poker/init.js";
 export { OmahaRange, Range } from "./poker/ranges.js";
 export * from "./poker/values.js";

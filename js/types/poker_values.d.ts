@@ -22,6 +22,25 @@ export interface RangeJson {
   share: { fraction: string; decimal: number };
   combos: { cards: string[]; weight: Fraction }[];
 }
+/** What `evaluate` returns, as an object; stronger hands have a higher score. */
+export class Hand {
+  constructor(cards: CardsLike, game?: GameLike, options?: { board?: CardsLike });
+  readonly game: string;
+  /** The highest first. */
+  readonly cards: string[];
+  readonly board: string[];
+  /** The cards that play. */
+  readonly best: string[];
+  readonly category: string;
+  readonly description: string;
+  readonly cactus_kev: number | null;
+  readonly score: number;
+  /** 1 if this hand is stronger than another one of its game, -1 if it is weaker, 0 if they tie. */
+  compare(other: Hand): -1 | 0 | 1;
+  /** The strongest of some hands of one game; several if they tie. */
+  static winners(hands: Hand[]): Hand[];
+  toString(): string;
+}
 /** Hands of two cards with weights from 0 to 1. */
 export class Range {
   /** A string such as "QQ+, AKs:0.5", a range, or hands and strings one by one. */

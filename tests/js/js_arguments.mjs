@@ -50,8 +50,8 @@ const RIGHT = {
   winners: [["7H7S7DASAC", "2c3c4c5c8d"]],
 };
 // Objects of each class, to call its methods.
-const RANGE = new poker.Range("QQ+"), OMAHA_RANGE = new poker.OmahaRange("AA**");
-const OBJECTS = { Fraction: new puzzle.Fraction(3n, 4n), Range: RANGE, OmahaRange: OMAHA_RANGE };
+const RANGE = new poker.Range("QQ+"), OMAHA_RANGE = new poker.OmahaRange("AA**"), HAND = new poker.Hand("7H7S7DASAC");
+const OBJECTS = { Fraction: new puzzle.Fraction(3n, 4n), Range: RANGE, OmahaRange: OMAHA_RANGE, Hand: HAND };
 
 // Both modules have a function of this name.
 const exported = { ...puzzle, ...poker, "values of a puzzle": puzzle.values };

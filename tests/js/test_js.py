@@ -74,6 +74,28 @@ def test_hands_may_be_given_one_by_one():
 
 
 @needs_wasm
+def test_a_hand_compares_and_prints():
+    code = """(() => {
+        const refused = (call) => { try { return call(); } catch (error) { return `${error}`; } };
+        const full = new Hand("7H 7S 7D AS AC"), pair = new Hand("AhKh", "holdem", { board: "Ad 7c 2s 9d Tc" });
+        const same = new Hand("7H 7C 7D AS AC"), low = new Hand("As2d3h4c8d", "razz");
+        return [
+          `${full}`, full.cactus_kev, full.compare(pair), pair.compare(full), full.compare(same),
+          Hand.winners([pair, full, same]).map(String), `${low}`,
+          refused(() => full.compare(low)), refused(() => Hand.winners([full, 5])),
+        ];
+    })()"""
+    name = "Full House, Sevens full of Aces"
+    assert call_all([[RUN, "run", [code]]]) == [
+        [
+            *(name, poker.value("7H 7S 7D AS AC"), 1, -1, 0, [name, name], "Eight-four low"),
+            "RuleError: a hand of holdem does not compare with one of razz",
+            "RuleError: only a Hand compares with a Hand, not 5",
+        ]
+    ]
+
+
+@needs_wasm
 def test_a_range_has_the_properties_of_pythons():
     code = """(() => {
         const range = new Range("QQ+, AKs:0.5").without("Ah");
