@@ -152,11 +152,7 @@ def test_each_page_has_one_module(tmp_path):
     scripts = {path for path in files if path.endswith(".js") and "/" in path}
     pages = {f"js/{'play' if name == 'index' else name}.js" for name in PAGES}
     answers = {f"js/shared/{name}.js" for name in ("worker", "poker_answers")}
-    lazy = {
-        "facevalue/src/puzzle/core.js",
-        "facevalue/src/poker/omaha_places.js",
-    }
-    assert scripts == {*pages, *answers, *lazy, "js/opening.js"}
+    assert scripts == {*pages, *answers, "facevalue/src/puzzle/core.js", "js/opening.js"}
     for path in scripts:
         module = tmp_path / f"{path.replace('/', '_')}.mjs"
         module.write_bytes(files[path])
