@@ -13,6 +13,7 @@
 #include "poker/draws/odds.hpp"
 #include "poker/equity/equity.hpp"
 #include "problem.hpp"
+#include "query/arguments.hpp"
 #include "translation.hpp"
 
 using namespace facevalue;
@@ -31,9 +32,15 @@ NamedCounts named(const Game& game, const CategoryCounts& counts) {
 }
 
 std::tuple<std::string_view, std::optional<NamedCounts>, NamedCounts> odds_of(const Game& game, Cards hand, Cards board,
-                                                                              Cards dead, bool has_opponents) {
-    const Odds found =
-        result_of(interruptible([&] { return odds(game, hand, board, dead, has_opponents, interrupted); }));
+                                                                              Cards dead, bool has_opponents,
+                                                                              nb::handle exact, nb::handle samples,
+                                                                              nb::handle workers, nb::handle limit,
+                                                                              nb::handle progress) {
+    result_of(read_exactness_of_odds(argument_of(exact), argument_of(samples), has_opponents));
+    workers_in(workers);
+    limit_in(limit);
+    const Odds found = result_of(
+        interruptible(progress, [&](const Stop& stop) { return odds(game, hand, board, dead, has_opponents, stop); }));
     const auto next = found.next ? std::optional(named(game, *found.next)) : std::nullopt;
     return {name_of(found.now), next, named(game, found.final)};
 }
@@ -61,7 +68,11 @@ std::vector<std::string_view> listed(const std::array<std::string_view, COUNT>& 
 
 void bind_draws(nb::module_& module) {
     module.def("odds", odds_of, nb::arg("game"), nb::arg("hand"), nb::arg("board"), nb::arg("dead"),
-               nb::arg("has_opponents"),
+               nb::arg("has_opponents"), nb::arg("exact").none(), nb::arg("samples").none(), nb::arg("workers").none(),
+               nb::arg("limit").none(), nb::arg("progress").none(),
+               nb::sig("def odds(game: Game, hand: int, board: int, dead: int, has_opponents: bool, exact: object, "
+                       "samples: object, workers: object, limit: object, progress: object) -> tuple[str, "
+                       "list[tuple[str, int]] | None, list[tuple[str, int]]]"),
                "The category now, and how often each is the best next, or None if no card comes, and in the end.");
     module.def("outs", outs_of, nb::arg("game"), nb::arg("hand"), nb::arg("board"), nb::arg("dead"), nb::arg("rivals"),
                nb::sig("def outs(game: Game, hand: int, board: int, dead: int, rivals: list[typing.Any]) -> int"),

@@ -10,6 +10,8 @@
 #include "poker/tables.hpp"
 #include "problem.hpp"
 #include "query/arguments.hpp"
+#include "query/values.hpp"
+#include "work/workers.hpp"
 
 namespace facevalue {
 
@@ -59,6 +61,15 @@ Player read_player(nb::handle given, const Game& game) {
 }
 
 }  // namespace
+
+std::size_t workers_in(nb::handle given) {
+    return static_cast<std::size_t>(result_of(whole_number("workers", argument_of(given), 1, MOST_WORKERS)));
+}
+
+double limit_in(nb::handle limit) {
+    const Argument arguments{Argument::Kind::Object, false, {}, {limit_argument(limit)}, {"limit"}};
+    return result_of(query::read_limit(arguments, USUAL_LIMIT));
+}
 
 Cards mask_in(nb::handle cards) {
     if (const auto mask = plain_cards(cards.ptr())) return *mask;

@@ -17,6 +17,10 @@ poker::Cards mask_in(nanobind::handle cards);
 // The same in a game, which may have jokers.
 poker::Cards cards_in(nanobind::handle cards, const poker::Game& game);
 
+// The options of a call that counts deals: threads, and the most seconds.
+std::size_t workers_in(nanobind::handle given);
+double limit_in(nanobind::handle limit);
+
 // The players one by one; a string may have several.
 std::vector<nanobind::object> split_players(nanobind::handle players);
 

@@ -13,7 +13,6 @@
 #include "query/arguments.hpp"
 #include "query/values.hpp"
 #include "shares.hpp"
-#include "work/workers.hpp"
 
 using namespace facevalue;
 using namespace facevalue::poker;
@@ -49,15 +48,6 @@ GivenPlayers players_of(const Game& game, const nb::tuple& given, nb::handle boa
 std::uint64_t seed_in(nb::handle given) {
     if (!given.is_none()) return result_of(query::read_seed(argument_of(given)));
     return nb::cast<std::uint64_t>(nb::module_::import_("facevalue.randomness").attr("random_seed")());
-}
-
-std::size_t workers_in(nb::handle given) {
-    return static_cast<std::size_t>(result_of(whole_number("workers", argument_of(given), 1, MOST_WORKERS)));
-}
-
-double limit_in(nb::handle limit) {
-    const Argument arguments{Argument::Kind::Object, false, {}, {limit_argument(limit)}, {"limit"}};
-    return result_of(query::read_limit(arguments, USUAL_LIMIT));
 }
 
 PotDeal seated(const Game& game, Cards board, Cards dead, const std::vector<Player>& players, bool may_share = false) {

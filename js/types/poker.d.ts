@@ -291,7 +291,7 @@ export function evaluate(cards: CardsLike, game?: GameLike, options?: { board?: 
 /** Compute the prize money that each player can expect. */
 export function icm(stacks: Amounts, payouts: Amounts): Promise<Icm>;
 /** Compute how likely a hand is to become each category. */
-export function odds(hand: CardsLike, board?: CardsLike, options?: { opponents?: number | Opponent | Opponent[]; dead?: CardsLike; game?: GameLike; seed?: number | bigint | null }): Promise<Odds>;
+export function odds(hand: CardsLike, board?: CardsLike, options?: { opponents?: number | Opponent | Opponent[]; dead?: CardsLike; game?: GameLike; exact?: boolean | null; samples?: number | null; seed?: number | bigint | null; limit?: number | null }): Promise<Odds>;
 /** Find the next board cards that help a hand. */
 export function outs(hand: CardsLike, board: CardsLike, against?: Opponent | Opponent[] | null, options?: { dead?: CardsLike; game?: GameLike }): Promise<string[]>;
 /** Parse one or more cards. */

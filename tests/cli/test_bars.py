@@ -24,6 +24,7 @@ COMMANDS = {
     "dataset label answers.jsonl -o labelled.csv": "labelling",
     "dataset build -o {where} --count 40 --shard-rows 20": "40/40",
     "showdown deals.txt": "deals",
+    "odds AhKh --board Qh7h2c --opponents 9 --samples 50000000 --seed 1 --no-limit": "deals",
     "equity AhKh QsQd 7c6c --samples 200000000 --seed 1 --no-limit": "deals",
 }
 # Commands that print their time on stderr.
@@ -66,10 +67,10 @@ def on_a_terminal(command, folder):
     return process.returncode, answer, drawn.decode()
 
 
-LONG = ("showdown", "equity")
+LONG = ("showdown", "equity", "odds")
 
 
-@pytest.mark.few_slow(4)
+@pytest.mark.few_slow(5)
 @pytest.mark.few_quick(1)
 @pytest.mark.parametrize(
     "command",

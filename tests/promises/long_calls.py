@@ -90,6 +90,9 @@ LONG = {
     "poker.equity, sampled": lambda: poker.equity(
         "AhKh", "random", "random", "random", samples=10**9, seed=1, limit=None
     ),
+    "poker.odds": lambda: poker.odds(
+        "AhKh", "Qh7h2c", opponents=9, samples=10**9, seed=1, limit=None
+    ),
     "poker.equity, Omaha": lambda: poker.equity("AA**", "KK**", game="omaha", board="2h7d9c"),
     "poker.OmahaRange": lambda: poker.OmahaRange.parse(", ".join(["RROO"] * 30_000)),
     "poker.range_equities": lambda: poker.range_equities("random", "random", game="shortdeck"),

@@ -100,13 +100,15 @@ class BoardTally {
                     for (std::size_t e = c + 1; e < cards_.size(); ++e)
                         fourth[e] = std::min(std::min(threes_[a][b][c], threes_[a][b][e]),
                                              std::min(threes_[a][c][e], threes_[b][c][e]));
+                    std::uint64_t steps = 0;
                     for (std::size_t d = c + 1; d <= last(3); ++d) {
                         const auto &ad = threes_[a][d], &bd = threes_[b][d], &cd = threes_[c][d];
+                        steps += last(4) + 1 - std::min(d + 1, last(4) + 1);
                         for (std::size_t e = d + 1; e <= last(4); ++e)
                             ++by_place[std::min(std::min(fourth[d], fourth[e]),
                                                 std::min(ad[e], std::min(bd[e], cd[e])))];
                     }
-                    pulse.beat((cards_.size() - c) * (cards_.size() - c));
+                    pulse.beat((cards_.size() - c) * (cards_.size() - c), steps);
                 }
         CategoryCounts counts{};
         for (std::size_t i = 0; i < CATEGORIES; ++i)
@@ -144,12 +146,12 @@ Category category_so_far(const Draw& draw) {
 std::optional<CategoryCounts> count_categories_after(const Draw& draw, Cards cards, int more, bool is_to_hand,
                                                      const Stop& stop) {
     CategoryCounts counts{};
-    Pulse pulse(stop);
+    Pulse pulse(stop.of(choose(size(cards), more)));
     if (is_any_five(draw, more)) {
         for_each_subset(cards, more, draw.hand | draw.board, [&](Cards all) {
             if (pulse.stopped()) return;
             ++counts[static_cast<std::size_t>(category_of(*draw.ranking, all))];
-            pulse.beat(1);
+            pulse.beat(1, 1);
         });
     } else if (has_lanes(draw) && draw.from_hole == 2 && !is_to_hand && size(draw.board) + more == BOARD) {
         counts = std::make_unique<BoardTally>(draw, cards)->count(pulse);
@@ -160,7 +162,7 @@ std::optional<CategoryCounts> count_categories_after(const Draw& draw, Cards car
             if (pulse.stopped()) return;
             const std::uint64_t lookups =
                 is_to_hand ? scored.add(draw.hand | next, draw.board) : scored.add(draw.hand, draw.board | next);
-            pulse.beat(lookups);
+            pulse.beat(lookups, 1);
         });
         scored.settle();
     }

@@ -65,6 +65,13 @@ std::optional<Problem> problem_of_outs(const GameCards& game, std::span<const Ca
 
 }  // namespace
 
+Expected<EquityOptions> read_exactness_of_odds(const Argument& exact, const Argument& samples, bool has_opponents) {
+    auto options = read_exactness(exact, samples);
+    if (options && !has_opponents && (options->samples || !options->exact.value_or(true)))
+        return problem(Rule, {"only who is ahead of opponents can be sampled; add opponents, such as `opponents=1`"});
+    return options;
+}
+
 Expected<Odds> odds(const GameCards& game, Cards hand, Cards board, Cards dead, bool has_opponents, const Stop& stop) {
     if (auto wrong = problem_of_odds(game, hand, board, dead, has_opponents)) return *std::move(wrong);
     const Draw draw{game.ranking, hand, board, game.from_hole, game.wilds, game.missing()};

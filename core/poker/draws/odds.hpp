@@ -12,6 +12,7 @@
 #include "poker/draws/category_counts.hpp"
 #include "poker/draws/outs.hpp"
 #include "poker/evaluate/game_cards.hpp"
+#include "poker/pot/equities.hpp"
 #include "poker/pot/players.hpp"
 #include "text/problem.hpp"
 #include "work/pulse.hpp"
@@ -23,6 +24,9 @@ struct Odds {
     std::optional<CategoryCounts> next;  // after the flop or the next card; nothing if no card comes
     CategoryCounts final;                // when all cards have come
 };
+
+// How to find who is ahead of opponents, as for an equity. Refused if nothing can be sampled without opponents.
+Expected<EquityOptions> read_exactness_of_odds(const Argument& exact, const Argument& samples, bool has_opponents);
 
 // What a hand is and may become. With opponents, the hands must be comparable now. After a stop the result is invalid.
 Expected<Odds> odds(const GameCards& game, Cards hand, Cards board, Cards dead, bool has_opponents, const Stop& stop);

@@ -339,17 +339,18 @@ Expected<std::vector<Argument>> opponents_of(const PokerCall& call) {
 
 // The equity if no more cards were dealt.
 Outcome write_ahead(PokerCall& call, const Game& game, Cards hand, const Table& table,
-                    const std::vector<Argument>& opponents, std::uint64_t seed) {
+                    const std::vector<Argument>& opponents, const EquityOptions& options) {
     Game finished = game;
     finished.board = size(table.board);
     std::vector<Argument> players{Argument::of(std::string_view(poker::text_of(hand)))};
     players.insert(players.end(), opponents.begin(), opponents.end());
     players = split_players(players);
     if (auto problem = wrong_players(players.size())) return problem;
+    if (auto problem = too_many_samples(finished, players.size(), options, call.tables.counting)) return problem;
     auto read = read_players(call, finished, {players.begin() + 1, players.end()});
     if (!read) return std::move(read.problem());
     read->insert(read->begin(), Player{PlayerHands(hand), Holding::of_hand(hand)});
-    return write_deal(call, finished, table, *read, {.seed = seed, .limit = call.tables.counting.limit});
+    return write_deal(call, finished, table, *read, options);
 }
 
 Outcome odds_query(PokerCall& call) {
@@ -359,6 +360,12 @@ Outcome odds_query(PokerCall& call) {
     if (!seed) return seed.problem();
     const auto opponents = opponents_of(call);
     if (!opponents) return opponents.problem();
+    auto options = read_exactness_of_odds(call.argument("exact"), call.argument("samples"), !opponents->empty());
+    if (!options) return options.problem();
+    const auto limit = read_limit(call.arguments, call.tables.counting.limit);
+    if (!limit) return limit.problem();
+    options->seed = *seed;
+    options->limit = *limit;
     const auto hands = read_hands(game->name, game->jokers,
                                   std::array{call.argument("hand"), call.argument("board"), call.argument("dead")});
     if (!hands) return hands.problem();
@@ -376,7 +383,7 @@ Outcome odds_query(PokerCall& call) {
     json.key("ahead");
     if (opponents->empty())
         json.null();
-    else if (auto problem = write_ahead(call, *game, *hand, *table, *opponents, *seed))
+    else if (auto problem = write_ahead(call, *game, *hand, *table, *opponents, *options))
         return problem;
     json.end_object();
     return std::nullopt;
@@ -419,7 +426,7 @@ std::vector<PokerRow> all_queries() {
         {"by-next-card", by_next_card, {"players", "board", "dead", "game", "seed"}},
         {"range-equities", range_equities, {"hero", "villain", "board", "dead", "game", "limit"}},
         {"breakdown", breakdown_query, {"hands", "board", "dead"}},
-        {"odds", odds_query, {"hand", "board", "opponents", "dead", "game", "seed"}},
+        {"odds", odds_query, {"hand", "board", "opponents", "dead", "game", "exact", "samples", "seed", "limit"}},
         {"outs", outs_query, {"hand", "board", "against", "dead", "game"}},
     };
     all.insert(all.end(), std::begin(deals), std::end(deals));

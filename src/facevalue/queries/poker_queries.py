@@ -181,10 +181,21 @@ POKER_QUERIES = (
     ),
     Query(
         function="poker.odds",
-        parameters=(p.HAND, p.BOARD_SO_FAR, p.OPPONENTS, p.DEAD, p.GAME, p.SHOWN_SEED),
+        parameters=(
+            p.HAND,
+            p.BOARD_SO_FAR,
+            p.OPPONENTS,
+            p.DEAD,
+            p.GAME,
+            p.EXACT,
+            p.SAMPLE_COUNT,
+            p.SHOWN_SEED,
+            p.LIMIT,
+        ),
         details=(
             "Prints the chance of each category after the next card and when all cards have come. "
-            "The chances are exact; with several opponents, who is ahead may be sampled."
+            "The chances are exact. If counting who is ahead would take more than ten seconds, it is "
+            "sampled, and the output says so."
         ),
         examples=(
             "odds AhKh --board Qh7h2c",

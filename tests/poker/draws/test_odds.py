@@ -4,10 +4,11 @@ import random
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
+from math import comb as choose
 
 import pytest
 
-from facevalue import Card, CardError, RangeError, RuleError, poker
+from facevalue import Card, CardError, LimitError, RangeError, RuleError, poker
 from facevalue.poker import odds
 
 CASES = [(game, size) for game in ("holdem", "shortdeck", "omaha", "omaha8") for size in (3, 4, 5)]
@@ -122,6 +123,59 @@ def test_ahead_counts_the_hands_that_are_worse_now(size):
 def test_several_opponents_may_be_sampled():
     many = odds("AhKh", "Qh7h2c", opponents=5, seed=3).ahead
     assert (6, 3, "sampled") == (len(many), many.seed, many.method)
+
+
+def test_ahead_is_counted_or_sampled_as_an_equity():
+    board = "Qh7h2c"
+    others = ["random"] * 4
+    for options in (
+        {"exact": False, "seed": 5},
+        {"samples": 3000, "seed": 5, "workers": 2},
+        {"limit": 0.0001, "seed": 5},
+        {"exact": True, "workers": 2},
+    ):
+        players = others[:2] if options.get("exact") else others
+        game = poker.GAMES["holdem"].replace(board=3)
+        there = poker.equity("AhKh", *players, board=board, game=game, **options)
+        assert odds("AhKh", board, opponents=len(players), **options).ahead == there
+
+
+def test_who_is_ahead_of_four_is_counted_only_on_request():
+    found = odds("AhKh", "Qh7h2c", opponents=4, seed=1).ahead
+    assert (found.method, found.deals) == ("sampled", 1_000_000)
+    with pytest.raises(LimitError, match="counting 1,480,047,085,440 deals would take") as refused:
+        odds("AhKh", "Qh7h2c", opponents=4, exact=True)
+    assert refused.value.allowance == "limit=None"
+    with pytest.raises(LimitError, match="100,000,000,000 deals would take"):
+        odds("AhKh", "Qh7h2c", opponents=4, samples=10**11)
+
+
+@pytest.mark.parametrize("options", [{"exact": False}, {"samples": 10}])
+def test_nothing_is_sampled_without_opponents(options):
+    with pytest.raises(RuleError, match="only who is ahead of opponents can be sampled; add"):
+        odds("AhKh", "Qh7h2c", **options)
+    assert odds("AhKh", "Qh7h2c", exact=True) == odds("AhKh", "Qh7h2c")
+
+
+def test_long_odds_report_their_progress():
+    reports = []
+    odds("As", game="stud, jokers=1, wild=2", progress=lambda *counts: reports.append(counts))
+    chances = choose(52, 6)
+    assert reports == sorted(reports)
+    assert {total for _, total in reports} == {chances}
+    assert all(0 < done <= chances for done, _ in reports)
+    reports.clear()
+    samples = 20_000_000
+    odds(
+        "AhKh",
+        "Qh7h2c",
+        opponents=9,
+        samples=samples,
+        limit=None,
+        seed=1,
+        progress=lambda *counts: reports.append(counts),
+    )
+    assert {total for _, total in reports} == {samples}
 
 
 def test_odds_print_as_a_table():

@@ -9,10 +9,11 @@ from typing import Any
 import attrs
 
 from facevalue import _core
+from facevalue.budget import USUAL_LIMIT
 from facevalue.cards import DECK_SIZE, Card, CardsLike
 from facevalue.options import as_whole, whole_number
 from facevalue.poker.equities.equity import equity
-from facevalue.poker.equities.equity_result import Equity, ratio
+from facevalue.poker.equities.equity_result import Equity, Progress, ratio
 from facevalue.poker.hands.games import GameLike, game_named
 from facevalue.poker.hands.masks import highest_first
 from facevalue.poker.hands.players import MAX_PLAYERS
@@ -98,7 +99,12 @@ def odds(
     opponents: int | RangeLike | Sequence[RangeLike] = 0,
     dead: CardsLike = "",
     game: GameLike = "holdem",
+    exact: bool | None = None,
+    samples: int | None = None,
     seed: int | None = None,
+    workers: int = 1,
+    limit: float | None = USUAL_LIMIT,
+    progress: Progress | None = None,
 ) -> Odds:
     """Compute how likely a hand is to become each category.
 
@@ -106,18 +112,26 @@ def odds(
         hand: the hole cards; in stud and draw games at least one of them.
         board: the board so far.
         opponents: how many opponents with random hands there are, 0 to 9; or their hands or ranges,
-            as for `equity`. With opponents, `Odds.ahead` says how often the hand is ahead now; with
-            three or more it may be sampled.
+            as for `equity`. With opponents, `Odds.ahead` says how often the hand is ahead now.
         dead: cards that cannot come.
         game: the name of a game in `GAMES`, or a `Game`, whose hands have categories such as
             "Flush".
+        exact: for `Odds.ahead`, True counts all deals, False samples, and None counts if that takes
+            at most `limit` seconds on one thread and `samples` is left out, as for `equity`.
+        samples: how many deals to sample, 1 to 10^12; 1,000,000 if left out.
         seed: the seed of the samples, as for `equity`.
+        workers: the number of threads that find who is ahead, 1 to 64.
+        limit: the maximum number of seconds that this may take, as for `equity`; None for no limit.
+        progress: called with (done, total) about ten times a second during long work, as for
+            `equity`: first for the chances, then for who is ahead.
 
     Raises:
         CardError: a card is invalid or in two places, or there are too few or too many.
+        LimitError: with `exact=True` or `samples`, who is ahead would take longer than `limit`; the
+            message gives an estimate.
         RangeError: a string is not a range.
-        RuleError: no game has that name, it ranks hands in another way, or there are opponents
-            before hands can be compared.
+        RuleError: no game has that name, it ranks hands in another way, there are opponents before
+            hands can be compared, or `samples` is given with `exact=True` or without opponents.
 
     >>> found = odds("AhKh", "Qh 7h 2c")
     >>> found.now, str(found.next["Flush"]), str(found.final["Flush"])
@@ -128,12 +142,25 @@ def odds(
     rules, chosen_seed = game_named(game), seed_or_random(seed)
     players = _read_opponents(opponents)
     held, shared, gone = hand_masks(rules, hand, board, dead)
-    now, coming, final = _core.odds(rules.core, held, shared, gone, bool(players))
+    options = (exact, samples, workers, limit, progress)
+    now, coming, final = _core.odds(rules.core, held, shared, gone, bool(players), *options)
     ahead = None
     if players:
         finished = rules.replace(board=shared.bit_count())
         own, common, out = map(_cards_in, (held, shared, gone))
-        ahead = equity(own, *players, board=common, dead=out, game=finished, seed=chosen_seed)
+        ahead = equity(
+            own,
+            *players,
+            board=common,
+            dead=out,
+            game=finished,
+            exact=exact,
+            samples=samples,
+            seed=chosen_seed,
+            workers=workers,
+            limit=limit,
+            progress=progress,
+        )
     return Odds(
         game=rules.name,
         hand=_cards_in(held),
