@@ -34,7 +34,7 @@ _ARGUMENTS = {
     "players": "(CardsLike | RangeLike)[]",
     "against": "Opponent | Opponent[]",
     "opponents": "number | Opponent | Opponent[]",
-    "stacks": "Amounts",
+    "stacks": "Stacks",
     "payouts": "Amounts",
     "stack": "Amounts | number",
     **dict.fromkeys(("ante", "small_blind", "big_blind"), "number | string | Fraction"),

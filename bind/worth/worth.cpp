@@ -11,6 +11,7 @@
 #include "poker/three_handed/push_fold_three.hpp"
 #include "poker/tournaments/amounts.hpp"
 #include "poker/tournaments/icm.hpp"
+#include "poker/tournaments/stacks.hpp"
 #include "poker/video_poker/holds.hpp"
 #include "poker/video_poker/pay_spellings.hpp"
 #include "problem.hpp"
@@ -59,10 +60,37 @@ AmountRow parts_of(const std::vector<BigFraction>& amounts) {
     return parts;
 }
 
-std::tuple<AmountRow, AmountRow, numbers::PythonParts> icm_of(nb::handle stacks, nb::handle payouts) {
-    const std::vector<BigFraction> chips = amounts_of("a stack", stacks), prizes = amounts_of("a payout", payouts);
-    const auto found = result_of(interruptible([&] { return expected_prizes(chips, prizes, interrupted); }));
-    return {parts_of(chips), parts_of(found.amounts), numbers::python_parts(found.error_bound)};
+// The first stacks of a string, a mapping from names, or any iterable.
+PlayerStacks player_stacks_of(nb::handle given) {
+    constexpr std::size_t ENOUGH = MOST_STACKS + 1;
+    if (PyUnicode_Check(given.ptr()))
+        return result_of(read_stacks(Argument{Argument::Kind::Text, false, copied(given)}, ENOUGH));
+    if (!nb::hasattr(given, "__iter__")) raise_problem(no_amounts("a stack", argument_of(given)));
+    std::vector<GivenStack> stacks;
+    if (nb::isinstance(given, nb::module_::import_("collections.abc").attr("Mapping"))) {
+        for (const nb::handle item : nb::iter(given.attr("items")())) {
+            if (stacks.size() == ENOUGH) break;
+            const auto [name, amount] = nb::cast<std::pair<nb::object, nb::object>>(item);
+            stacks.push_back({argument_of(name), exactly(amount), argument_of(amount)});
+        }
+    } else {
+        for (const nb::handle stack : nb::iter(given)) {
+            if (stacks.size() == ENOUGH) break;
+            if (PyUnicode_Check(stack.ptr()))
+                stacks.push_back(result_of(read_stack(argument_of(stack))));
+            else
+                stacks.push_back({{}, exactly(stack), argument_of(stack)});
+        }
+    }
+    return result_of(name_stacks(stacks));
+}
+
+std::tuple<AmountRow, AmountRow, numbers::PythonParts, std::vector<std::string>> icm_of(nb::handle stacks,
+                                                                                        nb::handle payouts) {
+    const PlayerStacks chips = player_stacks_of(stacks);
+    const std::vector<BigFraction> prizes = amounts_of("a payout", payouts);
+    const auto found = result_of(interruptible([&] { return expected_prizes(chips.amounts, prizes, interrupted); }));
+    return {parts_of(chips.amounts), parts_of(found.amounts), numbers::python_parts(found.error_bound), chips.names};
 }
 
 // The same with floating-point numbers, for tests.
@@ -289,8 +317,8 @@ void bind_worth(nb::module_& module) {
         nb::sig("def split_amounts(string: str) -> list[str]"));
     module.def("icm", icm_of, nb::arg("stacks").none(), nb::arg("payouts").none(),
                nb::sig("def icm(stacks: object, payouts: object) -> tuple[list[tuple[int, int]], list[tuple[int, "
-                       "int]], tuple[int, int]]"),
-               "The stacks, the expected prizes, and a bound of the error of each of them.");
+                       "int]], tuple[int, int], list[str]]"),
+               "The stacks, the expected prizes, a bound of the error of each of them, and the names of the players.");
     module.def("rounded_icm", rounded_icm_of, nb::arg("stacks").none(), nb::arg("payouts").none(),
                nb::sig("def rounded_icm(stacks: object, payouts: object) -> tuple[list[tuple[int, int]], tuple[int, "
                        "int]]"),

@@ -14,6 +14,8 @@ export type RangeLike = string | Range | OmahaRange | Iterable<CardsLike>;
 export type Opponent = CardsLike | RangeLike;
 /** Numbers of at least 0: an array of numbers, fractions and strings such as "3/4", or one string. */
 export type Amounts = string | Iterable<number | bigint | string | Fraction>;
+/** Chips, by the names of the players or without names. */
+export type Stacks = Amounts | { readonly [name: string]: number | bigint | string | Fraction };
 
 export interface RangeJson {
   range: string;

@@ -139,6 +139,7 @@ SAMPLES = {
     "StartingHand": [lambda: poker.starting_hand("AhKh")],
     "Icm": [
         lambda: poker.icm([5000, 3000], [50]),
+        lambda: poker.icm("Ann=5000 Bob=3000", [50]),
         lambda: poker.icm([10**5 + 7**k for k in range(14)], range(14)),
     ],
     "PushFold": [lambda: poker.push_fold(10), lambda: poker.push_fold(10, game="shortdeck")],

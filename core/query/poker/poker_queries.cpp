@@ -39,6 +39,13 @@ void write_cards(JsonWriter& json, Cards cards) {
     json.end_list();
 }
 
+void write_names(JsonWriter& json, const std::vector<std::string>& names) {
+    if (names.empty()) return;
+    json.key("names").begin_list();
+    for (const std::string& name : names) json.value(name);
+    json.end_list();
+}
+
 void write_share(JsonWriter& json, const numbers::BigFraction& share) {
     const std::string above = share.numerator().decimal(), below = share.denominator().decimal();
     json.begin_object().key("fraction").value(below == "1" ? above : above + "/" + below);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "numbers/exact/big.hpp"
@@ -47,6 +48,8 @@ const poker::OmahaOrder* order_for(const PokerCall& call, const poker::Game& gam
 
 // A list of cards, the highest first; jokers come last.
 void write_cards(JsonWriter& json, poker::Cards cards);
+// The key `names` of an object, unless nobody has a name.
+void write_names(JsonWriter& json, const std::vector<std::string>& names);
 // A share as a fraction, and as the nearest decimal if the call has a spelling of it.
 void write_share(JsonWriter& json, const numbers::BigFraction& share);
 

@@ -6,6 +6,7 @@
 #include "poker/three_handed/push_fold_three.hpp"
 #include "poker/tournaments/amounts.hpp"
 #include "poker/tournaments/icm.hpp"
+#include "poker/tournaments/stacks.hpp"
 #include "poker/video_poker/holds.hpp"
 #include "poker/video_poker/pay_spellings.hpp"
 #include "query/poker/poker_queries.hpp"
@@ -20,13 +21,15 @@ using numbers::BigFraction;
 namespace {
 
 Outcome icm_query(PokerCall& call) {
-    const auto stacks = read_amounts("a stack", call.argument("stacks"), MOST_STACKS + 1);
+    const auto stacks = read_stacks(call.argument("stacks"), MOST_STACKS + 1);
     if (!stacks) return stacks.problem();
     const auto payouts = read_amounts("a payout", call.argument("payouts"), MOST_STACKS + 1);
     if (!payouts) return payouts.problem();
-    const auto prizes = expected_prizes(*stacks, *payouts, call.options.stop);
+    const auto prizes = expected_prizes(stacks->amounts, *payouts, call.options.stop);
     if (!prizes) return prizes.problem();
-    call.json.begin_object().key("prizes").begin_list();
+    call.json.begin_object();
+    write_names(call.json, stacks->names);
+    call.json.key("prizes").begin_list();
     for (const BigFraction& prize : prizes->amounts) write_share(call.json, prize);
     call.json.end_list().key("exact").value(prizes->is_exact());
     write_share(call.json.key("error_bound"), prizes->error_bound);

@@ -88,6 +88,11 @@ def _parse_amounts(string: str) -> list[Fraction]:
     return [exact_number("an amount", amount) for amount in amounts]
 
 
+def _parse_stacks(string: str) -> Sequence[object]:
+    """Return the stacks, which may have names."""
+    return string.split() if set("=:") & set(string) else _parse_amounts(string)
+
+
 def _row_or_rules(rules: fv.Rules) -> str | fv.Rules:
     return rules.name if fv.RULES.get(rules.name) == rules else rules
 
@@ -189,6 +194,12 @@ AMOUNT_LIST = Kind(
     (int, float, str),
     parse_list=_parse_amounts,
     is_list=True,
+)
+STACK_LIST = attrs.evolve(
+    AMOUNT_LIST,
+    what="numbers, or an object with a number for each name",
+    json_types=(int, str, dict),
+    parse_list=_parse_stacks,
 )
 NUMBER_LIST = attrs.evolve(
     AMOUNT_LIST,

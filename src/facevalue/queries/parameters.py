@@ -363,8 +363,8 @@ DRAWN_CARDS = attrs.evolve(
 )
 STACKS = Parameter(
     "stacks",
-    "The chips of each player, up to 20.",
-    kinds.AMOUNT_LIST,
+    "The chips of each player, up to 20; with names: Ann=5000 Bob=3000.",
+    kinds.STACK_LIST,
     example="5000,3000,2000",
     written_as="words",
 )

@@ -194,8 +194,8 @@ POKER_QUERIES = (
         ),
         details=(
             "Prints the chance of each category after the next card and when all cards have come. "
-            "The chances are exact. If counting who is ahead would take more than ten seconds, it is "
-            "sampled, and the output says so."
+            "The chances are exact. Who is ahead is sampled if counting would take more than ten "
+            "seconds, and the output says so."
         ),
         examples=(
             "odds AhKh --board Qh7h2c",
@@ -327,6 +327,7 @@ POKER_QUERIES = (
         examples=(
             "icm 5000 3000 2000 --payouts 50,30,20",
             "icm 12,500 8,250.50 4,000 --payouts 1,250.50 600 --json",
+            "icm Ann=5000 Bob=3000 --payouts 50,30",
         ),
         keys="poker.Icm",
     ),

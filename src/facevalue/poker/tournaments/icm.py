@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import ROUND_UP, Context, Decimal
 from fractions import Fraction
 from typing import Any, TypeAlias
@@ -13,6 +13,7 @@ from facevalue import _core
 from facevalue.value import Value, as_share
 
 Amounts: TypeAlias = str | Iterable[object]
+Stacks: TypeAlias = Amounts | Mapping[str, object]
 
 MAX_STACKS = _core.MOST_STACKS
 
@@ -47,11 +48,13 @@ class Icm(Value):
         stacks: the chips of each player.
         prizes: the expected prize of each player, in the unit of the payouts.
         error_bound: no prize differs from the exact one by more; 0 if the prizes are exact.
+        names: the names of the players, if the stacks have names; otherwise empty.
     """
 
     stacks: tuple[Fraction, ...]
     prizes: tuple[Fraction, ...]
     error_bound: Fraction = Fraction(0)
+    names: tuple[str, ...] = ()
 
     @property
     def exact(self) -> bool:
@@ -62,11 +65,13 @@ class Icm(Value):
         """Return the prizes for JSON.
 
         JSON:
+            names? (list of text): the names of the players, if the input has them.
             prizes (list of share): the prize money that each player can expect.
             exact
             error_bound (share): no prize differs from the exact one by more; 0 if they are exact.
         """
-        return {
+        names = {"names": list(self.names)} if self.names else {}
+        return names | {
             "prizes": [as_share(prize) for prize in self.prizes],
             "exact": self.exact,
             "error_bound": as_share(self.error_bound),
@@ -89,7 +94,7 @@ class Icm(Value):
 
     def __str__(self) -> str:
         """Return one line per player; the last line is about rounding if there is any."""
-        names = [f"player {number}" for number in range(1, len(self) + 1)]
+        names = self.names or [f"player {number}" for number in range(1, len(self) + 1)]
         width = max(map(len, names), default=0)
         stacks = _columns([_plain(stack) for stack in self.stacks], self.stacks)
         shown = [f"{float(prize):.4f}" for prize in self.prizes]
@@ -104,7 +109,7 @@ class Icm(Value):
         return "\n".join(lines)
 
 
-def icm(stacks: Amounts, payouts: Amounts) -> Icm:
+def icm(stacks: Stacks, payouts: Amounts) -> Icm:
     """Compute the prize money that each player can expect.
 
     In the independent chip model (Malmuth and Harville), a player finishes first with the
@@ -119,7 +124,9 @@ def icm(stacks: Amounts, payouts: Amounts) -> Icm:
 
     Args:
         stacks: the chips of each player, 1 to 20 positive numbers; or a string such as
-            "5000, 3000, 2000" or "5,250 3,125.50 2,375".
+            "5000, 3000, 2000" or "5,250 3,125.50 2,375". All players may have names of 1 to 40
+            printable characters: {"Ann": 5000, "Bob": 3000}, "Ann=5000 Bob=3000", or a string with
+            lines such as "Ann: 5,000".
         payouts: the prizes, the first place first, at most one per player; numbers of at least 0,
             or a string.
 
@@ -128,8 +135,8 @@ def icm(stacks: Amounts, payouts: Amounts) -> Icm:
         payouts.
 
     Raises:
-        RuleError: there are too many stacks or payouts, a number is out of bounds, or a comma may
-            separate thousands or numbers.
+        RuleError: there are too many stacks or payouts, a number is out of bounds, a comma may
+            separate thousands or numbers, only some players have names, or two have the same.
         DeadlineError: a deadline passed.
 
     >>> found = icm([5000, 3000, 2000], [50, 30, 20])
@@ -137,9 +144,11 @@ def icm(stacks: Amounts, payouts: Amounts) -> Icm:
     (Fraction(1075, 28), Fraction(131, 4), Fraction(202, 7))
     >>> found
     <Icm: 38.3929, 32.7500, 28.8571>
+    >>> icm("Ann=5000 Bob=3000", [50, 30]).names
+    ('Ann', 'Bob')
     >>> icm(range(1000, 21000, 1000), range(20)).error_bound < 1e-9
     True
     """
-    *found, bound = _core.icm(stacks, payouts)
+    *found, bound, names = _core.icm(stacks, payouts)
     chips, prizes = (tuple(Fraction(*each) for each in row) for row in found)
-    return Icm(chips, prizes, Fraction(*bound))
+    return Icm(chips, prizes, Fraction(*bound), tuple(names))
