@@ -22,6 +22,7 @@ namespace {
 struct GivenPlayers {
     std::vector<nb::object> players;
     nb::object board;
+    std::vector<std::string> names{};
 };
 
 // From the arguments of a call, as the core's `deal_of`; the only player may be a list.
@@ -33,10 +34,15 @@ GivenPlayers players_of(const Game& game, const nb::tuple& given, nb::handle boa
         const auto hands =
             PyUnicode_Check(player.ptr()) ? result_of(pasted.take(facevalue::copied(player))) : std::nullopt;
         if (hands)
-            for (const KnownHand& hand : *hands) found.players.push_back(python_text(with_hidden(hand.cards, game)));
+            for (const KnownHand& hand : *hands) {
+                found.players.push_back(python_text(with_hidden(hand.cards, game)));
+                found.names.push_back(hand.player);
+            }
         else
             for (nb::object& part : facevalue::split_players(nb::make_tuple(player))) found.players.push_back(part);
+        found.names.resize(found.players.size());
     }
+    if (!pasted.is_taken()) found.names.clear();
     const std::string shared = pasted.board();
     const bool has_board = pasted.is_taken() && mask_in(board) != 0;
     raise_if(pasted.refuse(found.players.size(), has_board));
@@ -56,33 +62,35 @@ PotDeal seated(const Game& game, Cards board, Cards dead, const std::vector<Play
 
 nb::object any_equity(const Game& game, const nb::tuple& given, nb::handle board, nb::handle dead, nb::handle exact,
                       nb::handle samples, nb::handle seed, nb::handle workers, nb::handle limit, nb::handle progress) {
-    const auto [unread, whole_board] = players_of(game, given, board);
+    const GivenPlayers found = players_of(game, given, board);
     EquityOptions options = result_of(read_exactness(argument_of(exact), argument_of(samples)));
     options.seed = seed_in(seed);
     options.workers = workers_in(workers);
     options.limit = limit_in(limit);
-    raise_if(too_many_samples(game, unread.size(), options, {}));
-    const auto players = read_players(unread, game);
-    const Cards shared = cards_in(whole_board, game), gone = cards_in(dead, game);
+    raise_if(too_many_samples(game, found.players.size(), options, {}));
+    const auto players = read_players(found.players, game);
+    const Cards shared = cards_in(found.board, game), gone = cards_in(dead, game);
     const PotDeal deal = seated(game, shared, gone, players);
-    return python_equity(game, players, result_of(interruptible(progress, [&](const Stop& stop) {
-                             return equity_of(game, deal, players, options, counting_with(progress), stop);
-                         })));
+    const Equity equity = result_of(interruptible(progress, [&](const Stop& stop) {
+        return equity_of(game, deal, players, options, counting_with(progress), stop);
+    }));
+    return python_equity(game, players, found.names, equity);
 }
 
 nb::object any_next_cards(const Game& game, const nb::tuple& given, nb::handle board, nb::handle dead,
                           nb::handle seed) {
     const Cards shared = mask_in(board);
     raise_if(no_next_card(game, size(shared)));
-    const auto unread = players_of(game, given, board).players;
+    const GivenPlayers unread = players_of(game, given, board);
     const std::uint64_t number = seed_in(seed);
-    const auto players = read_players(unread, game);
+    const auto players = read_players(unread.players, game);
     const PotDeal deal = seated(game, shared, mask_in(dead), players);
     const auto found = result_of(interruptible([&] {
         return equities_by_next_card(game, deal, players, number, counting_with(nb::none()), Stop(interrupted));
     }));
     nb::dict equities;
-    for (const auto& [card, equity] : found) equities[highest_first(card)[0]] = python_equity(game, players, equity);
+    for (const auto& [card, equity] : found)
+        equities[highest_first(card)[0]] = python_equity(game, players, unread.names, equity);
     return equities;
 }
 

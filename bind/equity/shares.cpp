@@ -56,7 +56,7 @@ class SlottedClass {
     std::array<descrsetfunc, FIELDS> put_{};
 };
 
-SlottedClass<7> equity_class;  // game, hands, players, deals, method, seed, ties
+SlottedClass<8> equity_class;  // game, hands, players, deals, method, seed, ties, names
 SlottedClass<8> share_class;   // win, tie, lose, low_win, low_tie, scoop, equity, standard_error
 QuickFunction equity_function, next_card_function;
 PyObject *holdem = nullptr, *exact = nullptr;  // the strings
@@ -93,8 +93,8 @@ PyObject* equity_of(Cards hero, Cards villain, const Outcome& found) {
         PyTuple_SetItem(shares, 0, share(found.wins, found.ties, found.losses()));
         PyTuple_SetItem(shares, 1, share(found.losses(), found.ties, found.wins));
     }
-    PyObject* const made = equity_class.make(
-        {again(holdem), hands, shares, PyLong_FromUnsignedLongLong(found.total), again(exact), none(), nullptr});
+    PyObject* const made = equity_class.make({again(holdem), hands, shares, PyLong_FromUnsignedLongLong(found.total),
+                                              again(exact), none(), nullptr, PyTuple_New(0)});
     if (PyErr_Occurred() == nullptr) return made;
     Py_XDECREF(made);
     return nullptr;
@@ -212,8 +212,10 @@ nb::dict python_ties(const PotSums& sums) {
 
 }  // namespace
 
-nb::object facevalue::python_equity(const Game& game, const std::vector<Player>& players, const Equity& equity) {
-    nb::list hands, shares;
+nb::object facevalue::python_equity(const Game& game, const std::vector<Player>& players,
+                                    const std::vector<std::string>& names, const Equity& equity) {
+    nb::list hands, shares, named;
+    for (const std::string& name : names) named.append(python_text(name));
     for (const Player& player : players) hands.append(python_hands(player.hands));
     for (const PotShare& found : shares_of(equity.sums, equity.seed.has_value()))
         shares.append(nb::steal(share(found)));
@@ -221,7 +223,7 @@ nb::object facevalue::python_equity(const Game& game, const std::vector<Player>&
     nb::object made = nb::steal(equity_class.make(
         {python_text(game.name).release().ptr(), nb::tuple(hands).release().ptr(), nb::tuple(shares).release().ptr(),
          number_or_none(equity.sums.deals), equity.seed ? PyUnicode_InternFromString("sampled") : again(exact), seed,
-         python_ties(equity.sums).release().ptr()}));
+         python_ties(equity.sums).release().ptr(), nb::tuple(named).release().ptr()}));
     if (!made.is_valid()) throw nb::python_error();
     return made;
 }

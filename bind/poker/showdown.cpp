@@ -136,14 +136,18 @@ class PythonLines {
     HistoryLines lines_;
 };
 
-// The known hands and the board of a history, in strings.
-std::pair<std::vector<nb::object>, nb::object> history_of(const nb::str& text, std::size_t players, std::size_t board,
-                                                          bool has_board) {
+// The known hands, the board and the names of the players of a history, in strings.
+std::tuple<std::vector<nb::object>, nb::object, nb::tuple> history_of(const nb::str& text, std::size_t players,
+                                                                      std::size_t board, bool has_board) {
     const HandHistory history = result_of(read_history(copied(text)));
     raise_if(wrong_showdown(history, players, board, has_board));
     std::vector<nb::object> hands;
-    for (const KnownHand& hand : history.hands) hands.push_back(python_text(hand.cards));
-    return {std::move(hands), python_text(history.board)};
+    nb::list names;
+    for (const KnownHand& hand : history.hands) {
+        hands.push_back(python_text(hand.cards));
+        names.append(python_text(hand.player));
+    }
+    return {std::move(hands), python_text(history.board), nb::tuple(names)};
 }
 
 // The ids of a deck in a random order, and the next state of the generator.
@@ -178,7 +182,7 @@ void bind_showdown(nb::module_& module) {
     module.def("is_history", [](const nb::str& text) { return is_history(copied(text)); }, nb::arg("text"));
     module.def("read_history", history_of, nb::arg("text"), nb::arg("players"), nb::arg("board"), nb::arg("has_board"),
                nb::sig("def read_history(text: str, players: int, board: int, has_board: bool) -> tuple[list[str], "
-                       "str]"),
-               "The known hands of a history and its board, for a showdown.");
+                       "str, tuple[str, ...]]"),
+               "The known hands of a history, its board, and the names of the players, for a showdown.");
     module.def("shuffled_deck", shuffled_deck, nb::arg("state"), "(52 ids, the next state of SplitMix64).");
 }

@@ -23,6 +23,8 @@ export interface Equity {
   deals: number | bigint;
   /** The seed; null if nothing is random. */
   seed: number | bigint | null;
+  /** The names of the players, if the input has them; "" for a player without a name. */
+  names?: string[];
   /** The result of each player. */
   players: Player[];
   /** How many deals several players share. */
@@ -71,7 +73,7 @@ export interface Strength {
 }
 
 export interface Icm {
-  /** The names of the players, if the input has them. */
+  /** The names of the players, if the input has them; "" for a player without a name. */
   names?: string[];
   /** The prize money that each player can expect. */
   prizes: Share[];

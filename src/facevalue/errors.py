@@ -90,6 +90,16 @@ def shortened(string: str) -> str:
     return string if len(string) <= SHOWN_CHARACTERS else string[:SHOWN_CHARACTERS] + "..."
 
 
+def shown_name(name: str) -> str:
+    r"""Return a name from the input as it is printed: cut if it is long, and with escapes.
+
+    >>> shown_name("Hero"), shown_name("a\x1b[1m")
+    ('Hero', "'a\\x1b[1m'")
+    """
+    shown = shortened(name)
+    return shown if shown.isprintable() else quoted(name)
+
+
 def counted(count: int, noun: str) -> str:
     """Return a count with its noun, as in "1 puzzle" and "2 puzzles".
 

@@ -63,7 +63,10 @@ SAMPLES = {
     "GraderVector": [lambda: fv.puzzle.grader_vectors()[0]],
     "GraderAudit": [lambda: fv.puzzle.audit_grader(lambda _: True)],
     "Difficulty": [lambda: fv.difficulty("8 8 3 3"), lambda: fv.difficulty("1 2", 3, "countdown")],
-    "Equity": [lambda: poker.equity("AhKh", "QsQd", board="2h7d9c")],
+    "Equity": [
+        lambda: poker.equity("AhKh", "QsQd", board="2h7d9c"),
+        lambda: poker.equity("Dealt to A [Ah Kh]\nB: shows [Qs Qd]", board="2h7d9c"),
+    ],
     "Expression": [
         lambda: fv.Expression.parse("8/(3-8/3)"),
         lambda: fv.Expression.parse("{3/4}"),

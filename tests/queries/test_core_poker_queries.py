@@ -117,6 +117,7 @@ CALLS = [
     *(("equity", {"players": who, **more, "seed": 7}) for who, more in (*PLAYERS[:5], PLAYERS[6])),
     ("equity", {"players": ["AA", "KK"], "samples": 10**12, "seed": 1}),
     ("equity", {"players": ["AhKh", "QsQd"]}),
+    ("equity", {"players": ["Dealt to A [Ah Kh]\nB: shows [Qs Qd]", "JJ"], "board": "2h7d9c"}),
     ("equity", {"players": ["AhKh", "random"]}),
     *(("by-next-card", {"players": who, **more, "seed": 7}) for who, more in PLAYERS[:4]),
     ("by-next-card", {"players": ["AhKh", "QsQd"], "board": "Qh7h2c3d4s", "seed": 7}),

@@ -247,13 +247,17 @@ Expected<GivenDeal> deal_of(const std::vector<Argument>& players, const Argument
         const auto hands = player.is_text() ? pasted.take(player.text) : std::optional<std::vector<KnownHand>>();
         if (!hands) return hands.problem();
         if (*hands) {
-            for (const KnownHand& hand : **hands)
+            for (const KnownHand& hand : **hands) {
                 deal.players.push_back(Argument::of(std::string_view(with_hidden(hand.cards, game))));
+                deal.names.push_back(hand.player);
+            }
             continue;
         }
         const auto parts = split_players(std::vector{player});
         deal.players.insert(deal.players.end(), parts.begin(), parts.end());
+        deal.names.resize(deal.players.size());
     }
+    if (!pasted.is_taken()) deal.names.clear();
     const bool has_board = board.is_text() ? !stripped(board.text).empty() : !board.items.empty();
     if (auto problem = pasted.refuse(deal.players.size(), has_board)) return *std::move(problem);
     if (auto problem = wrong_players(deal.players.size())) return *std::move(problem);

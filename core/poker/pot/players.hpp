@@ -24,10 +24,11 @@ std::vector<std::string> split_deal(std::string_view text);
 // The same for players who may be strings.
 std::vector<Argument> split_players(const std::vector<Argument>& players);
 // The players of a call, 2 to 10, and its board. One of the strings may be a hand history (hand_history.hpp), which
-// also has the board if none is given.
+// also has the board if none is given, and names; "" is the name of a player who is not from a history.
 struct GivenDeal {
     std::vector<Argument> players;
     Argument board;
+    std::vector<std::string> names{};  // none without a history
 };
 Expected<GivenDeal> deal_of(const std::vector<Argument>& players, const Argument& board, const Game& game);
 // A hand of a history, with "?" for each card that a player of a game with a board did not show.

@@ -58,12 +58,14 @@ void write_error(JsonWriter& json, const std::optional<BigFraction>& variance) {
         write_share(json, *variance);
 }
 
-void write_equity(JsonWriter& json, const Game& game, const std::vector<Player>& players, const Equity& equity) {
+void write_equity(JsonWriter& json, const Game& game, const std::vector<Player>& players,
+                  const std::vector<std::string>& names, const Equity& equity) {
     const auto& [sums, seed] = equity;
     const bool is_exact = !seed;
     json.begin_object().key("game").value(game.name).key("method").value(is_exact ? "exact" : "sampled");
     json.key("exact").value(is_exact).key("deals").whole(sums.deals.decimal()).key("seed");
     seed ? json.whole(std::to_string(*seed)) : json.null();
+    write_names(json, names);
     json.key("players").begin_list();
     const auto shares = shares_of(sums, !is_exact);
     for (std::size_t i = 0; i < shares.size(); ++i) {
@@ -110,14 +112,14 @@ Expected<GivenDeal> deal_of(const PokerCall& call, const Game& game) {
     return poker::deal_of(call.argument("players").items, call.argument("board"), game);
 }
 
-// Seats players, and writes their equity.
+// Seats players, who may have names, and writes their equity.
 Outcome write_deal(PokerCall& call, const Game& game, const Table& table, const std::vector<Player>& players,
-                   const EquityOptions& options) {
+                   const std::vector<std::string>& names, const EquityOptions& options) {
     const auto deal = seat_players(game, table.board, table.dead, players);
     if (!deal) return deal.problem();
     const auto found = equity_of(game, *deal, players, options, call.tables.counting, call.options.stop);
     if (!found) return found.problem();
-    write_equity(call.json, game, players, *found);
+    write_equity(call.json, game, players, names, *found);
     return std::nullopt;
 }
 
@@ -139,7 +141,7 @@ Outcome equity(PokerCall& call) {
     if (!players) return players.problem();
     const auto table = table_of(call, *game, given->board);
     if (!table) return table.problem();
-    return write_deal(call, *game, *table, *players, *options);
+    return write_deal(call, *game, *table, *players, given->names, *options);
 }
 
 // The known hands of a hand history and its board, for the poker page.
@@ -233,7 +235,8 @@ Outcome by_next_card(PokerCall& call) {
     if (!found) return found.problem();
     JsonWriter& json = call.json;
     json.begin_object().key("by_card").begin_object();
-    for (const auto& [card, equity] : *found) write_equity(json.key(poker::text_of(card)), *game, *players, equity);
+    for (const auto& [card, equity] : *found)
+        write_equity(json.key(poker::text_of(card)), *game, *players, given->names, equity);
     json.end_object().end_object();
     return std::nullopt;
 }
@@ -350,7 +353,7 @@ Outcome write_ahead(PokerCall& call, const Game& game, Cards hand, const Table& 
     auto read = read_players(call, finished, {players.begin() + 1, players.end()});
     if (!read) return std::move(read.problem());
     read->insert(read->begin(), Player{PlayerHands(hand), Holding::of_hand(hand)});
-    return write_deal(call, finished, table, *read, options);
+    return write_deal(call, finished, table, *read, {}, options);
 }
 
 Outcome odds_query(PokerCall& call) {

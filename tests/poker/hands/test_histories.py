@@ -81,13 +81,18 @@ def test_a_history_is_its_hands_and_its_board(players, game, rng):
     hands, board = deal(rng, players, game)
     text = history(hands, board, game=game)
     asked = {"game": game, "seed": 1}
-    assert poker.equity(text, **asked) == poker.equity(*hands, board=board, **asked)
+    names = (*NAMES[:players],)
+    found = poker.equity(text, **asked)
+    assert found.names == names
+    assert found.replace(names=()) == poker.equity(*hands, board=board, **asked)
     flop = {"board": board[:3], "samples": 100}
-    assert poker.equity(text, **asked, **flop) == poker.equity(*hands, **asked, **flop)
+    found = poker.equity(text, **asked, **flop)
+    assert found.replace(names=()) == poker.equity(*hands, **asked, **flop)
     win = poker.winners(*hands, board=board, game=game)
     found = poker.showdown(text, game, players=players)
     alone = tuple(int(win == (player,)) for player in range(players))
     assert (alone, int(len(win) > 1)) == (found.wins, found.ties)
+    assert found.names == names
 
 
 @given(st.lists(st.sampled_from(["AhKh QsQd", "# no", "", "Dealt to A [Ah Kh]", "Seat 1: A"])))
@@ -110,7 +115,55 @@ def test_many_histories_are_many_deals(tmp_path, capfd):
     winners = [poker.winners(*hands, board=board) for hands, board in deals]
     wins = [sum(win == (player,) for win in winners) for player in (0, 1)]
     out = capfd.readouterr().out.splitlines()
-    assert [f"player 1 wins {wins[0]}", f"player 2 wins {wins[1]}"] == out[:2]
+    assert [f"{name} wins {won}" for name, won in zip(NAMES, wins, strict=False)] == out[:2]
+
+
+SHOWN = "Dealt to {} [Ah Kh]\n{}: shows [Qs Qd]\nBoard [2h 7d 9c Ts 3d]\n\n"
+
+
+def test_equities_print_the_names_of_a_history():
+    found = poker.equity(SHOWN.format("Ann B", "Cy"), "JJ", board="2h7d9c")
+    assert found.names == ("Ann B", "Cy", "")
+    assert [line[:11] for line in str(found).splitlines()[:3]] == [
+        "Ann B  AhKh",
+        "Cy     QsQd",
+        "       JJ  ",
+    ]
+    assert "<td>Ann B</td><td>AhKh</td>" in found._repr_html_()
+    assert found.as_dict()["names"] == ["Ann B", "Cy", ""]
+    for equity in poker.by_next_card(SHOWN.format("A", "B"), board="2h7d9cTs").values():
+        assert equity.names == ("A", "B")
+
+
+def test_without_a_history_there_are_no_names():
+    found = poker.equity("AhKh", "QsQd", board="2h7d9c")
+    assert found.names == ()
+    assert "names" not in found.as_dict()
+    assert "names" not in poker.showdown(["5H 5C 6S 7S KD 2C 3S 8S 8D TD"]).as_dict()
+
+
+def test_names_are_printed_with_escapes_and_cut():
+    found = poker.equity(SHOWN.format("a\x1b[31mb", "y" * 10_000), board="2h7d9c")
+    assert found.names == ("a\x1b[31mb", "y" * 10_000)
+    assert str(found).isprintable() == ("\n" not in str(found))
+    assert "\x1b" not in str(found)
+    assert max(map(len, str(found).splitlines())) < 150
+
+
+@pytest.mark.parametrize(
+    ("lines", "names"),
+    [
+        ([("A", "B"), ("A", "B")], ("A", "B")),
+        ([("A", "B"), ("B", "A")], ()),
+        ([("A", "B"), ("A", "B"), ("A", "C"), ("A", "B")], ()),
+    ],
+)
+def test_a_showdown_has_names_if_they_are_the_same_in_all_deals(lines, names):
+    text = "".join(SHOWN.format(*players) for players in lines)
+    assert poker.showdown(text).names == names
+    mixed = [*text.splitlines(), "", "5H 5C 6S 7S KD 2C 3S 8S 8D TD"]
+    assert poker.showdown(mixed).names == ()
+    assert poker.showdown([*text.splitlines(), "", "5H 5C 6S 7S KD vs 2C 3S 8S 8D TD"]).names == ()
 
 
 def test_a_line_of_cards_and_a_history_are_deals_of_one_file():
@@ -128,19 +181,19 @@ def test_equity_reads_histories_from_stdin(monkeypatch, capfd):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode()), "utf-8"))
     main(["equity", "-"])
     results = capfd.readouterr().out
-    expected = [poker.equity(*hands, board=board), poker.equity(*others, board=other_board)]
+    expected = [poker.equity(history(hands, board)), poker.equity(history(others, other_board))]
     assert "\n\n".join(map(str, expected)) + "\n" == results
 
 
 def test_a_history_and_a_range_are_two_players():
     text = "Dealt to A [Ah Kh]\n*** FLOP *** [2h 7d 9c]"
-    expected = poker.equity("AhKh", "QQ+", board="2h7d9c")
+    expected = poker.equity("AhKh", "QQ+", board="2h7d9c").replace(names=("A", ""))
     assert expected == poker.equity(text, "QQ+") == poker.equity([text, "QQ+"])
 
 
 def test_a_card_that_is_not_shown_may_be_any():
     text = "Dealt to A [Ah Kh]\nB: shows [Qd]\n*** FLOP *** [2h 7d 9c]"
-    assert poker.equity("AhKh", "Qd ?", board="2h7d9c") == poker.equity(text)
+    assert poker.equity("AhKh", "Qd ?", board="2h7d9c") == poker.equity(text).replace(names=())
     with pytest.raises(CardError, match="the board of the hand history has 3 cards, not 5"):
         poker.showdown(text)
 

@@ -49,9 +49,7 @@ def showdown(
     if as_json:
         say(json_line(result.as_dict() | {"seconds": round(seconds, 6)}))
         return FOUND
-    for player, wins in enumerate(result.wins, 1):
-        say(f"player {player} wins {wins}")
-    say(f"ties {result.ties}")
+    say(str(result))
     report(f"{counted(result.deals, 'deal')} in {seconds:.6f} s")
     return FOUND
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
-from facevalue.errors import RuleError, counted, quoted, shortened
+from facevalue.errors import RuleError, counted, quoted, shortened, shown_name
 from facevalue.options import of_class, one_of, whole_number
 from facevalue.value import Value, as_share, checked, keep, paragraph, table
 
@@ -91,9 +91,10 @@ class Equity(Value):
         ties: how many deals several players share, by the places of these players, as in
             `ties[0, 2]`; in hi-lo games, how many high halves. Sets of players that never share
             are left out.
+        names: the names of the players in a hand history, "" for others; empty without a history.
     """
 
-    FIELDS = ("game", "hands", "players", "deals", "method", "seed", "ties")
+    FIELDS = ("game", "hands", "players", "deals", "method", "seed", "ties", "names")
     game: str
     # Printed when somebody reads them: for ranges, this can take as long as everything else.
     _hands: tuple[object, ...] = attrs.field(converter=tuple, eq=_print_all)
@@ -102,10 +103,13 @@ class Equity(Value):
     method: str = attrs.field(validator=checked(one_of, ("exact", "sampled")))
     seed: int | None = None
     ties: dict[tuple[int, ...], int] = attrs.field(factory=dict, hash=False)
+    names: tuple[str, ...] = ()
 
     def __attrs_post_init__(self) -> None:
         if len(self.hands) != len(self.players):
             raise RuleError("there must be one hand for each player")
+        if self.names and len(self.names) != len(self.players):
+            raise RuleError("there must be one name for each player, or none")
         for share in self.players:
             of_class("players", share, Share)
             if share.win + share.tie + share.lose != self.deals:
@@ -144,6 +148,8 @@ class Equity(Value):
             exact (boolean): whether all deals were counted and none sampled.
             deals (count): how many deals were counted.
             seed
+            names? (list of text): the names of the players, if the input has them; "" for a player
+                without a name.
             players (list of player): the result of each player.
             ties_by_players (list of tie): how many deals several players share.
 
@@ -163,12 +169,14 @@ class Equity(Value):
             equity (share): the average share of the pot, exact and as a decimal.
             standard_error (amount or null): null if exact, or for a single prompt.
         """
+        names = {"names": list(self.names)} if self.names else {}
         return {
             "game": self.game,
             "method": self.method,
             "exact": self.exact,
             "deals": self.deals,
             "seed": self.seed,
+            **names,
             "players": [
                 {"hand": hand, **share.as_dict()}
                 for hand, share in zip(self.hands, self.players, strict=True)
@@ -202,29 +210,44 @@ class Equity(Value):
 
     def _repr_html_(self) -> str:
         has_low = any(share.low_win is not None for share in self.players)
-        header = ("hand", "equity", "win", "tie", "lose", *("low win", "low tie") * has_low)
+        header = (
+            *("player",) * bool(self.names),
+            "hand",
+            "equity",
+            "win",
+            "tie",
+            "lose",
+            *("low win", "low tie") * has_low,
+        )
         rows = (
             (
+                *names,
                 hand,
                 _percent(share).strip(),
                 *(share.win, share.tie, share.lose),
                 *(share.low_win, share.low_tie) * has_low,
             )
-            for hand, share in zip(self.hands, self.players, strict=True)
+            for names, hand, share in zip(self._columns(), self.hands, self.players, strict=True)
         )
         return table(rows, header) + paragraph(f"{self.game}, {self._counted()}")
+
+    def _columns(self) -> list[tuple[str, ...]]:
+        """For each player, the name to print, if there are names."""
+        return [(shown_name(name),) for name in self.names] or [()] * len(self)
 
     def _counted(self) -> str:
         return f"{self.method}, {counted(self.deals, 'deal')}"
 
     def __str__(self) -> str:
         width = max(map(len, self.hands))
+        names = max((len(name) for names in self._columns() for name in names), default=0)
         lines = (
-            f"{hand:<{width}}  {_percent(share)}  win {share.win}  tie {share.tie}"
+            "".join(f"{name:<{names}}  " for name in shown)
+            + f"{hand:<{width}}  {_percent(share)}  win {share.win}  tie {share.tie}"
             f"  lose {share.lose}"
             + ("" if share.low_win is None else f"  low win {share.low_win}  tie {share.low_tie}")
             + ("" if share.scoop is None else f"  scoop {share.scoop}")
-            for hand, share in zip(self.hands, self.players, strict=True)
+            for shown, hand, share in zip(self._columns(), self.hands, self.players, strict=True)
         )
         return "\n".join([*lines, self._counted()])
 

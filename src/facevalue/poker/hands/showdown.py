@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
+from typing import Any
 
 import attrs
 
 from facevalue import _core
 from facevalue.budget import check_deadline
 from facevalue.cards import DECK_SIZE, CardsLike
-from facevalue.errors import CardError, RuleError, counted, quoted, refuse
+from facevalue.errors import CardError, RuleError, counted, quoted, refuse, shown_name
 from facevalue.options import quick, whole_number, whole_numbers
 from facevalue.poker.hands.games import Game, GameLike, game_named
 from facevalue.poker.hands.histories import DealFinder, is_history
@@ -21,6 +22,7 @@ from facevalue.value import Value, checked
 
 FEWEST_PLAYERS = 2
 _SHARED = -1  # among winners: several share the pot
+_ENOUGH = 2  # different names, to know that they differ
 
 
 @attrs.frozen
@@ -31,11 +33,14 @@ class ShowdownResult(Value):
         deals: how many deals there were.
         wins: for each player, how many deals the player won alone.
         ties: how many deals two or more players shared.
+        names: the names of the players, if all deals are hand histories with the same players in
+            the same order; otherwise empty.
 
     Raises:
-        RuleError: wins and ties do not add up to the deals.
+        RuleError: wins and ties do not add up to the deals, or only some players have names.
 
     JSON:
+        names?
         deals
         wins (list of count): deals won by each player.
         ties (count): deals that ended in a tie.
@@ -44,11 +49,27 @@ class ShowdownResult(Value):
     deals: int
     wins: tuple[int, ...] = attrs.field(validator=checked(whole_numbers, 0, 2**63))
     ties: int = attrs.field(validator=checked(whole_number, 0))
+    names: tuple[str, ...] = attrs.field(default=(), repr=False)
 
     def __attrs_post_init__(self) -> None:
         if self.deals != sum(self.wins) + self.ties:
             problem = f"{sum(self.wins)} wins and {self.ties} ties"
             raise RuleError(f"{problem} do not add up to {quoted(self.deals)} deals")
+        if self.names and len(self.names) != len(self.wins):
+            raise RuleError("there must be one name for each player, or none")
+
+    def __str__(self) -> str:
+        """Return one line per player, and one for the ties."""
+        numbers = [f"player {number}" for number in range(1, len(self.wins) + 1)]
+        players = [shown_name(name) for name in self.names] or numbers
+        lines = [f"{player} wins {won}" for player, won in zip(players, self.wins, strict=True)]
+        return "\n".join([*lines, f"ties {self.ties}"])
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the fields as JSON, without `names` if there are none."""
+        fields = super().as_dict()
+        names = fields.pop("names")
+        return ({"names": names} if names else {}) | fields
 
 
 # The core compares hold'em hands itself, if it can read them and there is at most a board.
@@ -130,17 +151,22 @@ def showdown(
     deck_number = deck_count(decks)
     is_quick = deck_number == 1 and rules in PLAIN_GAMES and not shared
     finder = DealFinder()
+    seen: list[tuple[str, ...]] = []  # the first different names of all players
 
     def count_all(deals: Iterable[tuple[int, str]]) -> None:
         for place, deal in deals:
             if not deal.strip() or deal.lstrip().startswith("#"):
                 continue
             try:
-                best = _winners_of_deal(deal, rules, count, deck_number, shared)
+                best, names = _winners_of_deal(deal, rules, count, deck_number, shared)
             except CardError as error:
                 raise CardError(f"line {place}: {error}") from None
             counts[best[0] if len(best) == 1 else _SHARED] += 1
+            if names not in seen:
+                seen.append(names)
+                del seen[_ENOUGH:]
 
+    has_lines = False  # deals without names
     for number, line in enumerate(_lines_of(lines), 1):
         check_deadline()
         if not isinstance(line, str):
@@ -150,9 +176,11 @@ def showdown(
             count_all(finder.add(number, line))
         else:
             counts[winner] += 1
+            has_lines = True
     count_all(finder.finish())
     *wins, ties = counts
-    return ShowdownResult(sum(counts), tuple(wins), ties)
+    names = seen[0] if len(seen) == 1 and not has_lines else ()
+    return ShowdownResult(sum(counts), tuple(wins), ties, names)
 
 
 def _lines_of(lines: Iterable[str]) -> Iterable[str]:
@@ -167,10 +195,11 @@ def _lines_of(lines: Iterable[str]) -> Iterable[str]:
 
 def _winners_of_deal(
     deal: str, game: Game, players: int, decks: int, board: list[int]
-) -> tuple[int, ...]:
-    """Return who wins a deal, written in any of the ways that `showdown` allows."""
+) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """Return who wins a deal and the names in a hand history, which is one way to write a deal."""
+    names: tuple[str, ...] = ()
     if is_history(deal):
-        known, common = _core.read_history(deal, players, game.board, bool(board))
+        known, common, names = _core.read_history(deal, players, game.board, bool(board))
         hands, board = (
             [repeated_ids(game, hand) for hand in known],
             board or repeated_ids(game, common),
@@ -189,4 +218,4 @@ def _winners_of_deal(
     if decks == 1 and not game.jokers:
         _core.check_boards(game.core, hands)
     check_decks(game, [*board, *chain(*hands)], decks)
-    return tuple(_core.winners_of_decks(game.core, hands, board, decks))
+    return tuple(_core.winners_of_decks(game.core, hands, board, decks)), names

@@ -65,7 +65,7 @@ class Icm(Value):
         """Return the prizes for JSON.
 
         JSON:
-            names? (list of text): the names of the players, if the input has them.
+            names?
             prizes (list of share): the prize money that each player can expect.
             exact
             error_bound (share): no prize differs from the exact one by more; 0 if they are exact.
