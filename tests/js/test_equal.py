@@ -6,6 +6,7 @@ as the step "JavaScript equal to Python".
 """
 
 import json
+import re
 from random import Random
 
 import pytest
@@ -393,6 +394,15 @@ def in_python(call, given):
     return found[call.key] if call.key else found
 
 
+PRICE = re.compile(r"would take about [0-9,]+ [a-z]+")
+
+
+def without_price(reply):
+    """The reply without the estimated time and the limit, as JavaScript is slower."""
+    is_price = isinstance(reply, list) and reply[:1] == ["LimitError"] and PRICE.search(reply[1])
+    return [PRICE.sub("would take long", each) for each in reply[:2]] if is_price else reply
+
+
 def compare(count, seed):
     """Draw this many calls of each function and of each query without one, and compare them."""
     calls, expected = [], []
@@ -410,7 +420,11 @@ def compare(count, seed):
             expected.append(answer(ask, name, given))
     found = call_all(calls, FIELDS)
     rows = zip(calls, found, expected, strict=True)
-    different = [row for row in rows if row[1] != row[2] and ONLY_IN_PYTHON not in str(row[1])]
+    different = [
+        row
+        for row in rows
+        if without_price(row[1]) != without_price(row[2]) and ONLY_IN_PYTHON not in str(row[1])
+    ]
     assert [] == different
     return len(calls)
 
