@@ -78,7 +78,7 @@ def in_javascript(row, text):
 
 
 def without_names(found):
-    for changing in ("seconds", "range", "game", "limit"):
+    for changing in ("seconds", "range", "game", "limit", "names"):
         found.pop(changing, None)
     for player in found.get("players", []):
         player.pop("hand")
@@ -154,6 +154,8 @@ def test_javascript_reads_the_same():
     found = call_all([in_javascript(row, row["input"]) for row in rows])
     same = call_all([in_javascript(row, row["same_as"]) for row in rows])
     for row, there, here in zip(rows, found, same, strict=True):
+        if isinstance(there, dict):
+            there.pop("names", None)  # of a hand history
         assert (name(row), here) == (name(row), there)
         assert isinstance(here, dict) or isinstance(here[0], int), name(row)
     bad = [row for row in BAD if row["kind"] in ("cards", "game")]
