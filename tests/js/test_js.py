@@ -77,7 +77,8 @@ def test_hands_may_be_given_one_by_one():
 def test_a_hand_compares_and_prints():
     code = """(() => {
         const refused = (call) => { try { return call(); } catch (error) { return `${error}`; } };
-        const full = new Hand("7H 7S 7D AS AC"), pair = new Hand("AhKh", "holdem", { board: "Ad 7c 2s 9d Tc" });
+        const full = new Hand("7H 7S 7D AS AC");
+        const pair = new Hand("AhKh", "holdem", { board: "Ad 7c 2s 9d Tc" });
         const same = new Hand("7H 7C 7D AS AC"), low = new Hand("As2d3h4c8d", "razz");
         return [
           `${full}`, full.cactus_kev, full.compare(pair), pair.compare(full), full.compare(same),

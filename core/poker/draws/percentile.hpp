@@ -1,8 +1,8 @@
 // Percentiles: the percentage of all other hands that a hand beats, where a tie counts half.
 //
-// Two cards of hold'em or short deck, and four or five of Omaha, without a board have a place in the orders of starting hands.
-// All other hands are compared with every hand of their size: with those that another player may hold on the board, 2
-// us to 10 ms, or without a board with all hands, up to seconds. The last counts are kept.
+// Two cards of hold'em or short deck, and four or five of Omaha, without a board have a place in the orders of starting
+// hands. All other hands are compared with every hand of their size: with those that another player may hold on the
+// board, 2 us to 10 ms, or without a board with all hands, up to seconds. The last counts are kept.
 #pragma once
 
 #include <cstdint>

@@ -2,8 +2,8 @@
 //
 // Suits matter only on boards with three or more cards of a suit, and then only which cards have that suit. So the
 // points of a hand are the points of its ranks, as if there were no flushes, and for each suit the difference that
-// flushes make, which depends on the ranks in the suit and on the other ranks. With five cards there are 6,175 hands and as
-// many boards by ranks, and 101,608 hands and 36,608 boards by a suit.
+// flushes make, which depends on the ranks in the suit and on the other ranks. With five cards there are 6,175 hands
+// and as many boards by ranks, and 101,608 hands and 36,608 boards by a suit.
 //
 // On a board, hands are visited from the worst to the best. The hands below a hand that share no card with it are
 // counted by inclusion and exclusion over its cards: how many hands below contain each part of it. All boards take
