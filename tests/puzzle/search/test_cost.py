@@ -55,6 +55,7 @@ REFUSED = {
         "10 + 11 = 21", range(1, 12), 3, **limit
     ),
     "percentile": lambda **limit: poker.percentile("As2s3s4s5s6h7h", game="razz", **limit),
+    "odds": lambda **limit: poker.odds("AhKh", "Qh7h2c", opponents=3, samples=10**9, **limit),
     "range_equities": lambda **limit: poker.range_equities("random", "random", dead="2c", **limit),
     "difficulty": lambda **limit: fv.difficulty([*NINE, 10], 3, **limit),
     "Puzzle.hint": lambda **limit: fv.Puzzle(TEN, 3).hint(**limit),
@@ -158,6 +159,7 @@ VERBS = {
     "hint": "1 2 3 4 5 6 7 8 9 10 --target 3",
     "difficulty": "1 2 3 4 5 6 7 8 9 10 --target 3",
     "equity": "AA KK --samples 1000000000",
+    "odds": "AhKh --board Qh7h2c --opponents 3 --samples 1000000000",
     "range-equities": "random --villain random --dead 2c",
     "table": "--digits 1-99 --target 3",
     "reach": "11 12 13 14 15 16 17 18 19",
