@@ -135,8 +135,9 @@ class Call:
             f"{name}[]" if self.is_list(name) else name if self.is_needed(name) else f"{name}?"
             for name in self.places
         ]
-        if self.options:
-            listed.append(f"{{ {', '.join(self.options)} }}")
+        options = [*self.options, *["signal"] * self.is_async]
+        if options:
+            listed.append(f"{{ {', '.join(options)} }}")
         return f"{self.name}({', '.join(listed)})"
 
 

@@ -131,7 +131,7 @@ def _declaration(call: Call) -> str:
     named = [
         f"{name}{'' if call.is_needed(name) else '?'}: {_argument_type(call, name)}"
         for name in call.options
-    ]
+    ] + ["signal?: AbortSignal"] * call.is_async
     mark = "" if any(map(call.is_needed, call.options)) else "?"
     options = f"options{mark}: {{ {'; '.join(named)} }}" if named else ""
     listed = [", ".join(filter(None, [*places, options]))]

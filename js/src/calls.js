@@ -81,7 +81,12 @@ const withPromise = (exact, call) =>
   async function (...given) {
     const all = gathered(exact, given);
     refuse(exact, all);
-    return call(...all);
+    const { signal, ...options } = all[exact.places.length] ?? {};
+    if (signal === undefined) return call(...all);
+    if (!(signal instanceof AbortSignal)) throw new RuleError(`signal must be an AbortSignal, not ${quoted(signal)}; call ${exact.shown}`);
+    await new Promise((go) => setTimeout(go)); // other events come first, which may abort the call
+    signal.throwIfAborted();
+    return call(...all.slice(0, exact.places.length), options);
   };
 
 const withSeveral = (exact, call) =>

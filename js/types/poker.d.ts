@@ -275,51 +275,51 @@ export interface Tie {
 }
 
 /** Show which made hands and draws a range has on a board. */
-export function breakdown(hands: RangeLike, board: CardsLike, options?: { dead?: CardsLike }): Promise<Breakdown>;
+export function breakdown(hands: RangeLike, board: CardsLike, options?: { dead?: CardsLike; signal?: AbortSignal }): Promise<Breakdown>;
 /** Compute the equity after each card that may come next. */
-export function byNextCard(players: (CardsLike | RangeLike)[], options: { board: CardsLike; dead?: CardsLike; game?: GameLike; seed?: number | bigint | null }): Promise<Record<string, Equity>>;
+export function byNextCard(players: (CardsLike | RangeLike)[], options: { board: CardsLike; dead?: CardsLike; game?: GameLike; seed?: number | bigint | null; signal?: AbortSignal }): Promise<Record<string, Equity>>;
 /** Compute the equity after each card that may come next. */
-export function byNextCard(...players: [...(CardsLike | RangeLike)[], { board: CardsLike; dead?: CardsLike; game?: GameLike; seed?: number | bigint | null }]): Promise<Record<string, Equity>>;
+export function byNextCard(...players: [...(CardsLike | RangeLike)[], { board: CardsLike; dead?: CardsLike; game?: GameLike; seed?: number | bigint | null; signal?: AbortSignal }]): Promise<Record<string, Equity>>;
 /** Rename the suits of a hand and a board in a standard way. */
 export function canonical(hand: CardsLike, board?: CardsLike): Canonical;
 /** Deal hands and boards at random, many at once. */
-export function deals(count: number, players?: number, options?: { game?: GameLike; decks?: number; board?: CardsLike; dead?: CardsLike; seed?: number | bigint | null; limit?: number | null }): Promise<{ hands: Uint8Array; board: Uint8Array; seed: number | bigint }>;
+export function deals(count: number, players?: number, options?: { game?: GameLike; decks?: number; board?: CardsLike; dead?: CardsLike; seed?: number | bigint | null; limit?: number | null; signal?: AbortSignal }): Promise<{ hands: Uint8Array; board: Uint8Array; seed: number | bigint }>;
 /** Compute how much of the pot each player wins on average. */
-export function equity(players: (CardsLike | RangeLike)[], options?: { board?: CardsLike; dead?: CardsLike; game?: GameLike; exact?: boolean | null; samples?: number | null; seed?: number | bigint | null; limit?: number | null }): Promise<Equity>;
+export function equity(players: (CardsLike | RangeLike)[], options?: { board?: CardsLike; dead?: CardsLike; game?: GameLike; exact?: boolean | null; samples?: number | null; seed?: number | bigint | null; limit?: number | null; signal?: AbortSignal }): Promise<Equity>;
 /** Compute how much of the pot each player wins on average. */
 export function equity(...players: (CardsLike | RangeLike)[]): Promise<Equity>;
 /** Compute how much of the pot each player wins on average. */
-export function equity(...players: [...(CardsLike | RangeLike)[], { board?: CardsLike; dead?: CardsLike; game?: GameLike; exact?: boolean | null; samples?: number | null; seed?: number | bigint | null; limit?: number | null }]): Promise<Equity>;
+export function equity(...players: [...(CardsLike | RangeLike)[], { board?: CardsLike; dead?: CardsLike; game?: GameLike; exact?: boolean | null; samples?: number | null; seed?: number | bigint | null; limit?: number | null; signal?: AbortSignal }]): Promise<Equity>;
 /** Evaluate a poker hand. */
 export function evaluate(cards: CardsLike, game?: GameLike, options?: { board?: CardsLike; explain?: boolean }): Strength & { score: number };
 /** Compute the prize money that each player can expect. */
-export function icm(stacks: Stacks, payouts: Amounts): Promise<Icm>;
+export function icm(stacks: Stacks, payouts: Amounts, options?: { signal?: AbortSignal }): Promise<Icm>;
 /** Compute how likely a hand is to become each category. */
-export function odds(hand: CardsLike, board?: CardsLike, options?: { opponents?: number | Opponent | Opponent[]; dead?: CardsLike; game?: GameLike; exact?: boolean | null; samples?: number | null; seed?: number | bigint | null; limit?: number | null }): Promise<Odds>;
+export function odds(hand: CardsLike, board?: CardsLike, options?: { opponents?: number | Opponent | Opponent[]; dead?: CardsLike; game?: GameLike; exact?: boolean | null; samples?: number | null; seed?: number | bigint | null; limit?: number | null; signal?: AbortSignal }): Promise<Odds>;
 /** Find the next board cards that help a hand. */
-export function outs(hand: CardsLike, board: CardsLike, against?: Opponent | Opponent[] | null, options?: { dead?: CardsLike; game?: GameLike }): Promise<string[]>;
+export function outs(hand: CardsLike, board: CardsLike, against?: Opponent | Opponent[] | null, options?: { dead?: CardsLike; game?: GameLike; signal?: AbortSignal }): Promise<string[]>;
 /** Parse one or more cards. */
 export function parseCards(cards: CardsLike): number[];
 /** Read a range of poker hands, with weights. */
 export function parseRange(hands: string, game?: GameLike, options?: { dead?: CardsLike }): Range | OmahaRange;
 /** Return the percentage of all hands that a hand beats, 0 to 100; a tie counts half. */
-export function percentile(hand: CardsLike, game?: GameLike, options?: { board?: CardsLike; limit?: number | null }): Promise<Share>;
+export function percentile(hand: CardsLike, game?: GameLike, options?: { board?: CardsLike; limit?: number | null; signal?: AbortSignal }): Promise<Share>;
 /** Compute the all-in or fold strategies of two players. */
-export function pushFold(stack: Amounts | number, options?: { ante?: number | string | Fraction; small_blind?: number | string | Fraction | null; big_blind?: number | string | Fraction; payouts?: Amounts | null; game?: GameLike }): Promise<PushFold>;
+export function pushFold(stack: Amounts | number, options?: { ante?: number | string | Fraction; small_blind?: number | string | Fraction | null; big_blind?: number | string | Fraction; payouts?: Amounts | null; game?: GameLike; signal?: AbortSignal }): Promise<PushFold>;
 /** Approximate the all-in or fold strategies of three players. */
-export function pushFoldThree(stack: Amounts | number, options?: { ante?: number | string | Fraction; small_blind?: number | string | Fraction | null; big_blind?: number | string | Fraction; game?: GameLike; seed?: number | bigint | null }): Promise<PushFoldThree>;
+export function pushFoldThree(stack: Amounts | number, options?: { ante?: number | string | Fraction; small_blind?: number | string | Fraction | null; big_blind?: number | string | Fraction; game?: GameLike; seed?: number | bigint | null; signal?: AbortSignal }): Promise<PushFoldThree>;
 /** Compute the exact equity of each hand of a range. */
-export function rangeEquities(hero: RangeLike, villain: RangeLike, options?: { board?: CardsLike; dead?: CardsLike; game?: GameLike; limit?: number | null }): Promise<RangeEquities>;
+export function rangeEquities(hero: RangeLike, villain: RangeLike, options?: { board?: CardsLike; dead?: CardsLike; game?: GameLike; limit?: number | null; signal?: AbortSignal }): Promise<RangeEquities>;
 /** Return how many chips of the pot, `POT`, each player wins in each deal. */
-export function showdown(hands: Uint8Array, board?: Uint8Array | CardsLike, options?: { players?: number; game?: GameLike; decks?: number }): Promise<Uint16Array>;
+export function showdown(hands: Uint8Array, board?: Uint8Array | CardsLike, options?: { players?: number; game?: GameLike; decks?: number; signal?: AbortSignal }): Promise<Uint16Array>;
 /** Return Cactus Kev's value of a hand: 1 (royal flush) to 7462 (7-5-4-3-2). LOWER IS STRONGER. */
 export function value(cards: CardsLike): number;
 /** Return Cactus Kev's values of many hands, which are rows of 5, 6 or 7 ids. */
 export function values(rows: Uint8Array, size?: number): Uint16Array;
 /** Find the best cards to hold in video poker. */
-export function videoPoker(cards: CardsLike, pay_table?: PayTableName | PayTable | (string & {}), options?: { pays?: Pays | null }): Promise<VideoPoker>;
+export function videoPoker(cards: CardsLike, pay_table?: PayTableName | PayTable | (string & {}), options?: { pays?: Pays | null; signal?: AbortSignal }): Promise<VideoPoker>;
 /** Find the best cards to hold for many hands of video poker. */
-export function videoSession(hands: string | CardsLike[], pay_table?: PayTableName | PayTable | (string & {}), options?: { pays?: Pays | null }): Promise<VideoSession>;
+export function videoSession(hands: string | CardsLike[], pay_table?: PayTableName | PayTable | (string & {}), options?: { pays?: Pays | null; signal?: AbortSignal }): Promise<VideoSession>;
 /** Return the indices of the hands that win on a board; if there are several, they tie. */
 export function winners(hands: CardsLike[], options?: { board?: CardsLike; game?: GameLike; decks?: number }): number[];
 /** Return the indices of the hands that win on a board; if there are several, they tie. */

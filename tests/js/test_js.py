@@ -74,6 +74,20 @@ def test_hands_may_be_given_one_by_one():
 
 
 @needs_wasm
+def test_a_signal_ends_the_calls_that_have_not_begun():
+    code = """(async () => {
+        const control = new AbortController(), { signal } = control;
+        const ended = (call) => call.then(({ exact }) => exact, (error) => error.name);
+        const first = await ended(equity("AhKh", "QQ", { signal }));
+        setTimeout(() => control.abort());
+        const calls = [equity("AhKh", "QQ", { signal }), equity(["AhKh", "QQ"], { signal })];
+        const others = await Promise.all(calls.map(ended));
+        return [first, ...others, await ended(icm("5 3", "2 1", { signal: 5 }))];
+    })()"""
+    assert call_all([[RUN, "run", [code]]]) == [[True, "AbortError", "AbortError", "RuleError"]]
+
+
+@needs_wasm
 def test_a_hand_compares_and_prints():
     code = """(() => {
         const refused = (call) => { try { return call(); } catch (error) { return `${error}`; } };
