@@ -53,6 +53,7 @@ def folder(tmp_path_factory):
     """The files that the examples read."""
     folder = tmp_path_factory.mktemp("files")
     (folder / "poker.txt").write_text("8C TS KC 9H 4S 7D 2S 5D 3S AC\n", encoding="ascii")
+    (folder / "hands.txt").write_text("Ah Kh Qh Jh Jc\n", encoding="ascii")
     (folder / "completions.jsonl").write_text(PUZZLE, encoding="ascii")
     pq.write_table(pa.Table.from_pylist([json.loads(PUZZLE)]), folder / "puzzles.parquet")
     for name in ("full.jsonl", "full.parquet"):

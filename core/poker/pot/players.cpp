@@ -296,7 +296,11 @@ std::optional<Problem> repeated_board(const Game& game, const std::vector<std::s
         if (!hand) return std::nullopt;
         hands.push_back(*hand);
     }
-    return repeated_board(game, hands);
+    const auto is_range = [&](const std::string& text) {
+        return static_cast<bool>(read_player_hands(Argument::of(std::string_view(text)), game, nullptr, {}));
+    };
+    auto problem = repeated_board(game, hands);
+    return problem && !std::ranges::all_of(players, is_range) ? problem : std::nullopt;
 }
 
 Expected<Player> read_player(const Argument& given, const Game& game, const OmahaOrder* order, const Stop& stop) {

@@ -71,7 +71,7 @@ Expected<Player> player_of(PlayerHands hands, std::optional<std::string> given, 
                            const Stop& stop);
 // In a game with jokers, the range of all hands of two cards also has those with jokers.
 void add_jokers(Player& player, const Game& game);
-// Strings that are hands with the same board, as `repeated_board` of winners.hpp.
+// Strings that are hands with the same board, as `repeated_board` of winners.hpp, and not ranges of hands.
 std::optional<Problem> repeated_board(const Game& game, const std::vector<std::string>& players);
 // A hand, a string, or a range as an object with its string under "range", and under "hand_size" how many cards a hand
 // of Omaha has.

@@ -67,6 +67,14 @@ def test_ranges_with_dead_cards_are_the_sum_of_their_hands(players, dead):
     assert found.exact
 
 
+def test_ranges_of_the_same_cards_are_not_hands_with_a_board():
+    players = "4c4h, 8dKh, 7cJd", "7cTd, 4c8d, 4hKh", "4c7c, TdJd, 4hKh"
+    found, ranges = equity(*players), equity(*map(Range, players))
+    assert (found.exact, found.deals, found.players) == (True, 1370754, ranges.players)
+    with pytest.raises(FaceValueError, match="give the board once, with `board='6d5d4c3c2c'`"):
+        equity("AhKh2c3c4c5d6d", "QsQd2c3c4c5d6d")
+
+
 def test_a_hand_against_two_queens_with_a_dead_card_is_as_published():
     found = equity("AhKh", "QQ", dead="2c")
     assert f"{float(found[0].equity):.6f}" == "0.467267"
