@@ -23,6 +23,16 @@ function bytesOf(found) {
   return files.readFileSync(found);
 }
 
+/** Compiles at once, which some places do not allow. */
+function compiledNow(found) {
+  const bytes = bytesOf(found);
+  try {
+    return new WebAssembly.Module(bytes);
+  } catch (error) {
+    throw new FaceValueError(`the core cannot be compiled at once here (${error.message}); \`await init()\` first`);
+  }
+}
+
 /** Compiles bytes or what is at an address without blocking the page. */
 async function compiled(found) {
   if (!(found instanceof URL) || found.protocol === "file:") return WebAssembly.compile(bytesOf(found));
@@ -57,7 +67,7 @@ export class Core {
   }
 
   start() {
-    this.module ??= new WebAssembly.Module(bytesOf(this.source()));
+    this.module ??= compiledNow(this.source());
     // The core uses no operating system; its standard library names a few functions that are never called.
     const imports = {};
     for (const { module, name } of WebAssembly.Module.imports(this.module)) (imports[module] ??= {})[name] = () => 0;

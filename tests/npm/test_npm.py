@@ -108,7 +108,7 @@ def write_page(folder, script, kind=""):
 # --- runtimes
 
 
-RUNTIMES = {"node": [], "bun": ["run"], "deno": ["run", "--allow-read", "--allow-env"]}
+RUNTIMES = {"node": [], "bun": ["run"], "deno": ["run", "--no-prompt"]}
 
 
 @pytest.mark.parametrize("file", ["print.js", "required.cjs"])
@@ -146,13 +146,15 @@ def test_modules_without_the_cores_in_the_code_also_work_in_node(folder):
 def test_init_refuses_other_values_than_addresses_and_modules(folder):
     code = """
         import { init } from "facevalue";
+        const EMPTY = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
         const refused = (from) => init(from).catch((error) => `${error}`);
-        const given = [5, { numbers: 5 }, null];
+        const given = [5, { numbers: 5 }, null, { number: new WebAssembly.Module(EMPTY) }];
         console.log(JSON.stringify(await Promise.all(given.map(refused))));
     """
     found = json.loads(run(folder, "node", "--input-type=module", "--eval", code))
     start = "RuleError: init takes the address of a folder or compiled modules by name, not "
-    assert found == [f"{start}5", f"{start}[object Object]", f"{start}None"]
+    unknown = "RuleError: init has no core 'number'; did you mean 'numbers'?"
+    assert found == [f"{start}5", f"{start}[object Object]", f"{start}None", unknown]
 
 
 def test_a_class_of_errors_is_the_same_in_all_modules(folder):
